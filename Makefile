@@ -1,0 +1,48 @@
+# Everything a person or CI needs. It all happens in .venv; nothing else on the machine is touched.
+
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
+IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $(name))))
+BIN := .venv/bin
+
+.PHONY: help play setup test check lint bench clean
+
+help: ## say what there is
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 16
+
+play: setup ## play a game against bots
+	@$(BIN)/purrlab play
+
+setup: .venv/ready ## make .venv with everything in it
+
+test: setup ## run all tests, with coverage
+	@$(BIN)/coverage erase
+	@$(BIN)/pytest --numprocesses auto --cov --cov-report term
+
+check: lint test ## run every check that CI runs
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+bench: setup ## measure against peers; fetches them into .venv-bench
+	@$(BIN)/python benchmarks/run.py
+
+clean: ## remove all that was made here
+	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/ready: pyproject.toml constraints.txt Makefile
+	@test -n "$(PYTHON)" || { echo "Purrlab needs Python 3.11 or newer, and there is none on the PATH."; \
+	  echo "Install one (https://www.python.org/downloads/), or name yours: make setup PYTHON=/path/to/python"; exit 1; }
+	@$(PYTHON) -c '$(IS_NEW_ENOUGH)' || { echo "Purrlab needs Python 3.11 or newer; $(PYTHON) is older or no Python."; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments:"; \
+	  echo "its modules venv and ensurepip are missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Setting up .venv ..."
+	@rm -rf .venv && $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip || { \
+	  echo "Could not install packages: is the package index in reach? Nothing was kept."; rm -rf .venv; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev || { \
+	  echo "Could not install packages: is the package index in reach? Nothing was kept."; rm -rf .venv; exit 1; }
+	@touch .venv/ready

@@ -1,0 +1,39 @@
+"""Cat in the Box: a trick-taking game in which a card has no colour until it is played. 2 to 5 players."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from purrlab.games.cat_in_the_box.drawing import draw_table
+from purrlab.games.cat_in_the_box.notation import ACTIONS
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
+from purrlab.games.cat_in_the_box.setup import NUMBERS, set_up
+from purrlab.games.cat_in_the_box.telling import tell
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import Action, Game, View
+
+
+class CatInTheBox(Game):
+    name: ClassVar[str] = "cat-in-the-box"
+    title: ClassVar[str] = "Cat in the Box"
+    seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
+    actions: ClassVar[tuple[Action, ...]] = ACTIONS
+    players_rule: ClassVar[str] = "CB1"
+    end_rule: ClassVar[str] = "CB19"
+
+    def new(
+        self,
+        players: int,
+        seed: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        deals: Sequence[Mapping[str, Any]] | None = None,
+    ) -> CatInTheBoxState:
+        return first_round(set_up(self, players, seed, options, deals))
+
+    def draw(self, view: View, names: Sequence[str]) -> str:
+        assert isinstance(view, CatInTheBoxView)
+        return draw_table(view, names)
+
+    def tell(self, before: View, after: View, names: Sequence[str]) -> Iterator[str]:
+        assert isinstance(before, CatInTheBoxView)
+        assert isinstance(after, CatInTheBoxView)
+        return tell(before, after, names)

@@ -1,0 +1,55 @@
+"""Cells of the research board as bits, and hands as numbers (CB3).
+
+Both are written with one hexadecimal digit a value, the 1 rightmost. In a set of cells the four bits of a
+digit are the colours, red lowest; in a hand the digit counts the copies held. So 0x210 is a hand of one 3 and two
+2s, and the cells red 3 and blue 2.
+"""
+
+from collections.abc import Iterable
+
+COLOURS = ("red", "blue", "yellow", "green")
+HIGHEST = 9
+COPIES = 5  # CB1: of each value
+
+COLOUR_BIT = {"red": 1, "blue": 2, "yellow": 4, "green": 8}
+ALL_COLOURS = 0xF
+ONES = 0x111111111  # a 1 in every digit: times a colour bit it is that colour's row
+RED_ROW = ONES * COLOUR_BIT["red"]
+
+
+def cell(value: int, colour: str) -> int:
+    return COLOUR_BIT[colour] << 4 * (value - 1)
+
+
+CELLS = {cell(value, colour): (value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS}
+
+
+def cells_in(cells: int) -> tuple[tuple[int, str], ...]:
+    """Value and colour of each cell of a set."""
+    return tuple(name for bit, name in CELLS.items() if bit & cells)
+
+
+def colours_in(colours: int) -> tuple[str, ...]:
+    return tuple(colour for colour, bit in COLOUR_BIT.items() if bit & colours)
+
+
+CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST + 1))  # a hand of the one card of this value
+
+
+def hand_of(values: Iterable[int]) -> int:
+    return sum(map(CARD.__getitem__, values))
+
+
+def copies(hand: int, value: int) -> int:
+    """How many cards of this value are in the hand."""
+    return hand >> 4 * (value - 1) & 0xF
+
+
+def values_in(hand: int) -> tuple[int, ...]:
+    """The cards of a hand, lowest first."""
+    return tuple(value for value in range(1, HIGHEST + 1) for _ in range(copies(hand, value)))
+
+
+def cells_of(hand: int) -> int:
+    """The four cells of every value that is in the hand."""
+    return ((hand | hand >> 1 | hand >> 2) & ONES) * ALL_COLOURS

@@ -1,0 +1,116 @@
+"""The research board: which cells touch (CB3). Layouts are files; a player may bring one of their own."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.game import InvalidSetup
+
+BUILT_IN = ("white", "purple")
+LETTERS = {colour[0].upper(): colour for colour in COLOURS}
+CELL_NAMES = {f"{colour[0].upper()}{value}": cell(value, colour) for value, colour in CELLS.values()}
+GAP = "--"
+LONGEST = 36  # cells in a row, rows in a grid
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """CB3: a grid of the 36 cells. Cells touch along their sides, never diagonally."""
+
+    name: str
+    grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
+    neighbours: Mapping[int, int]  # the cells that touch a cell
+
+    def as_plain(self) -> dict[str, Any]:
+        return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
+
+    @property
+    def option(self) -> str | dict[str, Any]:
+        """What names this layout in a game's options: a built-in name, or the whole of it."""
+        if self.name in BUILT_IN:
+            return self.name
+        return self.as_plain()
+
+
+def find_layout(layout: object) -> Layout:
+    """A layout by its built-in name, from a user's file (a Path), or from the content of such a file."""
+    if isinstance(layout, Path):
+        return _read(layout)
+    if isinstance(layout, Mapping):
+        return _own(layout, "options.layout")
+    if isinstance(layout, str) and layout in BUILT_IN:
+        return _built_in(layout)
+    raise InvalidSetup(
+        "options.layout",
+        f"expected {' or '.join(BUILT_IN)}, a pathlib.Path of a layout file, or its content, not {layout!r}",
+    )
+
+
+@cache
+def _built_in(name: str) -> Layout:
+    text = files(__package__).joinpath("layouts", f"{name}.toml").read_text("utf-8")
+    return _layout(tomllib.loads(text), name)
+
+
+def _read(path: Path) -> Layout:
+    try:
+        return _own(tomllib.loads(path.read_text("utf-8")), str(path))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidSetup(str(path), f"cannot be read as a layout file: {error}") from None
+
+
+def _own(data: Mapping[str, Any], source: str) -> Layout:
+    if data.get("name") in BUILT_IN:
+        raise InvalidSetup(f"{source}: name", f"a layout of one's own needs another name than {' or '.join(BUILT_IN)}")
+    return _layout(data, source)
+
+
+def _layout(data: Mapping[str, Any], source: str) -> Layout:
+    for key in data:
+        if key not in ("name", "grid"):
+            raise InvalidSetup(f"{source}: {key}", "a layout has a name and a grid, nothing else")
+    name = data.get("name")
+    if not isinstance(name, str) or not 1 <= len(name) <= 40:
+        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to 40 characters, not {name!r}")
+    grid = _grid(data.get("grid"), f"{source}: grid")
+    return Layout(name, grid, _neighbours(grid))
+
+
+def _grid(rows: object, source: str) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+        raise InvalidSetup(source, 'expected a list of rows such as "R1 R2 R3 -- --"')
+    grid = tuple(tuple(row.split()) for row in rows)
+    if len(grid) > LONGEST or any(len(row) > LONGEST for row in grid):
+        raise InvalidSetup(source, f"a grid has at most {LONGEST} rows of {LONGEST} cells")
+    names = Counter(name for row in grid for name in row if name != GAP)
+    if unknown := sorted(names.keys() - CELL_NAMES.keys()):
+        raise InvalidSetup(source, f"{unknown[0]!r} is no cell; cells are R1 to G9 ({', '.join(LETTERS)}), gaps {GAP}")
+    if missing := [name for name in CELL_NAMES if name not in names]:
+        raise InvalidSetup(source, f"CB3: the cell {missing[0]} is missing")
+    if twice := [name for name, count in names.items() if count > 1]:
+        raise InvalidSetup(source, f"CB3: the cell {twice[0]} is there {names[twice[0]]} times")
+    return grid
+
+
+def _neighbours(grid: tuple[tuple[str, ...], ...]) -> dict[int, int]:
+    touching = dict.fromkeys(CELLS, 0)
+    for one, other in _sides(grid):
+        if GAP not in (one, other):
+            touching[CELL_NAMES[one]] |= CELL_NAMES[other]
+            touching[CELL_NAMES[other]] |= CELL_NAMES[one]
+    return touching
+
+
+def _sides(grid: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, str]]:
+    """Every two places of the grid that share a side."""
+    for row in grid:
+        yield from pairwise(row)
+    for upper, lower in pairwise(grid):
+        yield from zip(upper, lower, strict=False)

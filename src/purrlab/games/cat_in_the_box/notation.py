@@ -1,0 +1,100 @@
+"""What a player can do: ``discard 5``, ``bid 2``, ``play 7 blue``."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import ClassVar
+
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, cell, cells_of, copies
+from purrlab.games.game import Action, NotationError
+
+HIGHEST_BID = 4
+
+
+def _check(field: str, number: object, highest: int) -> None:
+    if type(number) is not int or not 1 <= number <= highest:
+        raise NotationError(f"{field}: expected a whole number from 1 to {highest}, not {number!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """CB7: put a card away."""
+
+    verb: ClassVar[str] = "discard"
+    rule: ClassVar[str] = "CB7"
+    form: ClassVar[str] = "discard VALUE"
+    value: int
+
+    def __post_init__(self) -> None:
+        _check("value", self.value, HIGHEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """CB8: say how many tricks you will win."""
+
+    verb: ClassVar[str] = "bid"
+    rule: ClassVar[str] = "CB8"
+    form: ClassVar[str] = "bid TRICKS"
+    tricks: int
+
+    def __post_init__(self) -> None:
+        _check("tricks", self.tricks, HIGHEST_BID)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """CB9: play a card and declare its colour."""
+
+    verb: ClassVar[str] = "play"
+    rule: ClassVar[str] = "CB9"
+    form: ClassVar[str] = "play VALUE COLOUR"
+    value: int
+    colour: str
+    cell: int = field(init=False, repr=False, compare=False)  # where its token goes
+
+    def __post_init__(self) -> None:
+        _check("value", self.value, HIGHEST)
+        if self.colour not in COLOURS:
+            raise NotationError(f"colour: expected {', '.join(COLOURS)}, not {self.colour!r}")
+        object.__setattr__(self, "cell", cell(self.value, self.colour))
+
+
+DISCARDS = tuple(Discard(value) for value in range(1, HIGHEST + 1))
+BIDS = tuple(Bid(tricks) for tricks in range(1, HIGHEST_BID + 1))
+PLAYS = tuple(Play(value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS)
+ACTIONS: tuple[Action, ...] = (*DISCARDS, *BIDS, *PLAYS)
+
+
+def discards_in(hand: int) -> tuple[Discard, ...]:
+    return _discards(cells_of(hand))
+
+
+@cache
+def _discards(cells: int) -> tuple[Discard, ...]:
+    return tuple(discard for discard in DISCARDS if copies(cells, discard.value))
+
+
+@cache
+def bids_of(tricks: tuple[int, ...]) -> tuple[Bid, ...]:
+    return tuple(map(Bid, tricks))
+
+
+def plays_in(cells: int) -> tuple[Play, ...]:
+    """The plays on these cells, by value and then by colour. Two values at a time are looked up, for speed."""
+    return (
+        _PLAYS_12[cells & 0xFF]
+        + _PLAYS_34[cells >> 8 & 0xFF]
+        + _PLAYS_56[cells >> 16 & 0xFF]
+        + _PLAYS_78[cells >> 24 & 0xFF]
+        + _PLAYS_9[cells >> 32]
+    )
+
+
+def _every_choice(plays: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
+    """For every set of these plays, written as bits from the first one up, the plays in it."""
+    return tuple(
+        tuple(play for bit, play in enumerate(plays) if chosen >> bit & 1) for chosen in range(1 << len(plays))
+    )
+
+
+_PLAYS_12, _PLAYS_34, _PLAYS_56, _PLAYS_78, _PLAYS_9 = (_every_choice(PLAYS[at : at + 8]) for at in range(0, 36, 8))

@@ -1,0 +1,275 @@
+"""Cat in the Box, in the order of the rulebook (docs/rules/cat-in-the-box.md)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from purrlab.games.cat_in_the_box.cells import (
+    ALL_COLOURS,
+    CARD,
+    COLOUR_BIT,
+    ONES,
+    RED_ROW,
+    cell,
+    copies,
+    hand_of,
+)
+from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
+from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round
+from purrlab.games.cat_in_the_box.setup import Deal, Setup
+from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
+from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
+from purrlab.games.values import maker
+
+NOBODY: frozenset[int] = frozenset()
+ONLY = tuple(frozenset({seat}) for seat in range(5))
+EVERYBODY = tuple(frozenset(range(players)) for players in range(6))
+
+
+class Round(NamedTuple):
+    """What stays as it is for a whole round."""
+
+    setup: Setup
+    past: tuple[PastRound, ...]
+    opening: Opening
+    deal: Deal
+
+
+class _Fields(NamedTuple):
+    round: Round
+    # open: the table
+    turn: int
+    led: str | None
+    declared: int
+    boards: tuple[PlayerBoard, ...]
+    plays: tuple[Played, ...]
+    # hidden
+    hands: tuple[int, ...]
+    discards: tuple[int | None, ...]
+    # what comes next
+    expects: type[Action] | None
+    to_act: frozenset[int]
+    possible: int  # the cells that the player to act may play to
+    outcome: Outcome | None
+
+
+class CatInTheBoxState(_Fields, State):
+    """One moment of a game. What a player may see of it leaves only through ``view``."""
+
+    __slots__ = ()
+    __repr__ = State.__repr__
+
+    @property
+    def setup(self) -> Setup:
+        return self.round.setup
+
+    @property
+    def game(self) -> Game:
+        return self.round.setup.game
+
+    @property
+    def players(self) -> int:
+        return len(self.boards)
+
+    @property
+    def seed(self) -> str | None:
+        return self.setup.seed
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return self.setup.options
+
+    @property
+    def by_lot(self) -> tuple[str, ...]:
+        return self.setup.by_lot
+
+    @property
+    def table(self) -> Table:
+        """All that lies open in this round."""
+        return Table(self.round.opening, self.turn, self.led, self.declared, self.boards, self.plays)
+
+    def view(self, seat: int | None) -> CatInTheBoxView:
+        if seat is not None:
+            self.check_seat(seat)
+        return view_of(self, seat)
+
+    def _legal(self, seat: int) -> tuple[Action, ...]:
+        if self.expects is Play:
+            return plays_in(self.possible)
+        if self.expects is Bid:
+            return bids_of(self.setup.numbers.bids)
+        return discards_in(self.hands[seat])
+
+    def _verify(self, seat: int, action: Action) -> None:
+        if isinstance(action, Play):
+            if not action.cell & self.possible:
+                raise _impossible(self, seat, action)
+        elif isinstance(action, Bid):
+            _verify_bid(self, action)
+        elif isinstance(action, Discard):
+            _verify_discard(self, seat, action)
+
+    def _apply(self, seat: int, action: Action) -> "CatInTheBoxState":
+        if isinstance(action, Play):
+            return _play(self, seat, action)
+        if isinstance(action, Bid):
+            return _bid(self, seat, action)
+        assert isinstance(action, Discard)
+        return _discard(self, seat, action)
+
+
+_state, _board = maker(CatInTheBoxState), maker(PlayerBoard)
+
+
+def first_round(setup: Setup) -> CatInTheBoxState:
+    return _deal(setup, (), setup.start)
+
+
+def _deal(setup: Setup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxState:
+    """CB6: a new round is dealt, and everybody is to discard."""
+    number = len(past) + 1
+    deal = setup.deal(number)
+    turned_up = deal.table[:3]
+    opening = Opening(number, start, turned_up, setup.numbers.observed | _neutral_tokens(turned_up))
+    board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
+    return CatInTheBoxState(
+        round=Round(setup, past, opening, deal),
+        turn=start,
+        led=None,
+        declared=0,
+        boards=(board,) * setup.players,
+        plays=(),
+        hands=tuple(map(hand_of, deal.hands)),
+        discards=(None,) * setup.players,
+        expects=Discard,
+        to_act=EVERYBODY[setup.players],
+        possible=0,
+        outcome=None,
+    )
+
+
+def _neutral_tokens(turned_up: Sequence[int]) -> int:
+    """CB20: each card covers the green cell of its value, the second of a value yellow, the third blue."""
+    covered = 0
+    for value in turned_up:
+        free = (colour for colour in ("green", "yellow", "blue") if not covered & cell(value, colour))
+        covered |= cell(value, next(free))
+    return covered
+
+
+def _verify_discard(state: CatInTheBoxState, seat: int, discard: Discard) -> None:
+    """CB7: one card from the own hand."""
+    if not copies(state.hands[seat], discard.value):
+        raise IllegalAction("CB7", f"you do not hold a {discard.value}")
+
+
+def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBoxState:
+    """CB7: all choose at once; when the last one has, bidding begins."""
+    this_round, turn, led, declared, before, plays, held, put_away, _, to_act, _, _ = state
+    boards, hands, discards = list(before), list(held), list(put_away)
+    hands[seat] -= CARD[discard.value]
+    discards[seat] = discard.value
+    cards, bid, markers, tokens, tricks = boards[seat]
+    boards[seat] = _board((cards - 1, bid, markers, tokens, tricks))
+    table = (this_round, turn, led, declared, tuple(boards), plays, tuple(hands), tuple(discards))
+    waiting = to_act - {seat}
+    if waiting:
+        return _state((*table, Discard, waiting, 0, None))
+    if this_round.setup.numbers.bids:
+        return _state((*table, Bid, ONLY[turn], 0, None))
+    return _to_play(table)  # CB8: two players do not bid
+
+
+def _verify_bid(state: CatInTheBoxState, bid: Bid) -> None:
+    """CB8: one of the numbers that CB1 allows."""
+    allowed = state.setup.numbers.bids
+    if bid.tricks not in allowed:
+        numbers = ", ".join(map(str, allowed))
+        raise IllegalAction("CB8", f"with {state.players} players the bids are {numbers}, not {bid.tricks}")
+
+
+def _bid(state: CatInTheBoxState, seat: int, bid: Bid) -> CatInTheBoxState:
+    """CB8: from the start player clockwise; when all have bid, the start player leads."""
+    this_round, _, led, declared, before, plays, hands, discards, _, _, _, _ = state
+    boards = list(before)
+    cards, _, markers, tokens, tricks = boards[seat]
+    boards[seat] = _board((cards, bid.tricks, markers, tokens, tricks))
+    turn = (seat + 1) % len(boards)
+    table = (this_round, turn, led, declared, tuple(boards), plays, hands, discards)
+    if turn == this_round.opening.start:
+        return _to_play(table)
+    return _state((*table, Bid, ONLY[turn], 0, None))
+
+
+def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction:
+    """CB9 to CB11: what speaks against a play that is not possible."""
+    value, colour = play.value, play.colour
+    if not copies(state.hands[seat], value):
+        return IllegalAction("CB9", f"you do not hold a {value}")
+    if play.cell & (state.round.opening.covered | state.declared):
+        return IllegalAction("CB10", f"the cell {colour} {value} is not empty")
+    if not state.boards[seat].markers & COLOUR_BIT[colour]:
+        return IllegalAction("CB10", f"your marker of {colour} is gone for this round, so you cannot declare {colour}")
+    return IllegalAction("CB11", "red cannot be led before a player has declared it, while you can lead another colour")
+
+
+def possible_plays(hand: int, markers: int, taken: int) -> int:
+    """CB10: the empty cells of the cards in hand in colours whose marker is still there."""
+    held = (hand | hand >> 1 | hand >> 2) & ONES  # a 1 for each value of which there is a card
+    return held * markers & ~taken
+
+
+def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
+    """CB9: a token goes on the cell; whoever leaves the led colour loses its marker; a full trick is won."""
+    this_round, _, led, declared, before, plays, held, discards, _, _, _, _ = state
+    boards, hands = list(before), list(held)
+    hands[seat] -= CARD[play.value]
+    cards, bid, markers, tokens, tricks = boards[seat]
+    if led is None:
+        led = play.colour
+    elif play.colour != led:
+        markers &= ~COLOUR_BIT[led]  # CB12
+    boards[seat] = _board((cards - 1, bid, markers, tokens | play.cell, tricks))
+    plays = (*plays, (seat, play))
+    turn = (seat + 1) % len(boards)
+    if len(plays) % len(boards) == 0:
+        turn, led = trick_winner(plays[-len(boards) :]), None  # CB9: the winner leads the next trick
+        cards, bid, markers, tokens, tricks = boards[turn]
+        boards[turn] = _board((cards, bid, markers, tokens, tricks + 1))
+    return _to_play((this_round, turn, led, declared | play.cell, tuple(boards), plays, tuple(hands), discards))
+
+
+def trick_winner(trick: Sequence[Played]) -> int:
+    """CB13: the highest red card, or without red the highest card of the led colour."""
+    winner, best = trick[0]
+    for seat, play in trick:
+        if play.value > best.value if play.colour == best.colour else play.colour == "red":
+            winner, best = seat, play
+    return winner
+
+
+def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
+    """Find out what the player whose turn it is can do. CB14 and CB15 end the trick phase."""
+    this_round, turn, led, declared, boards, _, hands, _ = table
+    cards, _, markers, _, _ = boards[turn]
+    if led is None and cards == 1:
+        return _end_of_round(table, paradox=None)  # CB14: the last card is not played
+    possible = possible_plays(hands[turn], markers, this_round.opening.covered | declared)
+    if led is None and not declared & RED_ROW:
+        possible = possible & ~RED_ROW or possible  # CB11: red is not led before it was declared, unless it must be
+    if not possible:
+        return _end_of_round(table, paradox=turn)  # CB15: found as soon as the player is to act
+    return _state((*table, Play, ONLY[turn], possible, None))
+
+
+def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxState:
+    """CB16 to CB18: score; then the next round with the next start player, or CB5 and CB19: the end."""
+    state = _state((*table, None, NOBODY, 0, None))
+    setup, past, opening, deal = state.round
+    revealed = None if paradox is None else state.hands[paradox]
+    result = score_round(setup, state.table, paradox, revealed)
+    past = (*past, PastRound(result, deal, state.discards))
+    if len(past) < setup.players:  # CB5: as many rounds as players
+        return _deal(setup, past, (opening.start + 1) % setup.players)  # CB4
+    outcome = final_outcome([each.result for each in past], setup.players)
+    return state._replace(round=Round(setup, past, opening, deal), outcome=outcome)

@@ -1,0 +1,69 @@
+"""What a round and a game are worth (CB16, CB17, CB19)."""
+
+from collections.abc import Mapping, Sequence
+
+from purrlab.games.cat_in_the_box.cells import values_in
+from purrlab.games.cat_in_the_box.setup import Setup
+from purrlab.games.cat_in_the_box.table import PlayerBoard, RoundResult, Table
+from purrlab.games.game import Outcome
+
+MOST_TRICKS_FOR_TWO = 4
+
+
+def score_round(setup: Setup, table: Table, paradox: int | None, revealed: int | None) -> RoundResult:
+    """CB16 and CB17 for everybody."""
+    boards = table.boards
+    neighbours = setup.layout.neighbours
+    tricks, bonus, scores = [], [], []
+    for seat, board in enumerate(boards):
+        won, earned = board.tricks, seat != paradox and earns_bonus(board)
+        tricks.append(won)
+        bonus.append(largest_group(board.tokens, neighbours) if earned else 0)
+        # CB16: a point a trick; the paradox player loses it instead.
+        scores.append(-won if seat == paradox else won + bonus[seat])
+    return RoundResult(
+        opening=table.opening,
+        bids=tuple([board.bid for board in boards if board.bid is not None]) or None,
+        plays=table.plays,
+        paradox=paradox,
+        revealed=None if revealed is None else values_in(revealed),
+        tricks=tuple(tricks),
+        bonus=tuple(bonus),
+        scores=tuple(scores),
+    )
+
+
+def earns_bonus(board: PlayerBoard) -> bool:
+    """CB17: won exactly as many tricks as bid; without bids, with two players, four or fewer."""
+    if board.bid is None:
+        return board.tricks <= MOST_TRICKS_FOR_TWO
+    return board.tricks == board.bid
+
+
+def largest_group(tokens: int, neighbours: Mapping[int, int]) -> int:
+    """CB17: the size of the largest group of these cells that are connected along sides."""
+    largest = 0
+    while tokens:
+        group = edge = tokens & -tokens
+        while edge:
+            cell = edge & -edge
+            found = neighbours[cell] & tokens & ~group
+            group |= found
+            edge = edge ^ cell | found
+        tokens ^= group
+        largest = max(largest, group.bit_count())
+    return largest
+
+
+def totals(rounds: Sequence[RoundResult], players: int) -> tuple[int, ...]:
+    return tuple(sum(result.scores[seat] for result in rounds) for seat in range(players))
+
+
+def final_outcome(rounds: Sequence[RoundResult], players: int) -> Outcome:
+    """CB19: the highest total; then whoever of these scored more in the last round; then they share the win."""
+    total = totals(rounds, players)
+    tied = [seat for seat in range(players) if total[seat] == max(total)]
+    last = rounds[-1].scores
+    winners = tuple(seat for seat in tied if last[seat] == max(last[other] for other in tied))
+    reason = "total" if len(tied) == 1 else "last-round" if len(winners) == 1 else "shared"
+    return Outcome(reason, total, winners)

@@ -1,0 +1,144 @@
+"""How a game is set up: numbers by players, options, and where the deals come from (CB1, CB4, CB6)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES
+from purrlab.games.cat_in_the_box.layout import BUILT_IN, Layout, find_layout
+from purrlab.games.dealing import Chance
+from purrlab.games.game import Game, InvalidSetup
+from purrlab.games.setup import check_chance, check_options, check_players, check_start
+from purrlab.games.values import frozen
+
+OPTIONS = ("layout", "start")
+
+
+class Numbers(NamedTuple):
+    """CB1: what depends on how many play."""
+
+    deck: tuple[int, ...]
+    hand: int  # cards dealt to each
+    left_over: int  # cards on the table
+    bids: tuple[int, ...]
+    layouts: tuple[str, ...]  # the first is the default
+    observed: int  # cells covered by observed tokens
+
+    @property
+    def highest(self) -> int:
+        return self.deck[-1]
+
+
+def _deck(highest: int) -> tuple[int, ...]:
+    return tuple(value for value in range(1, highest + 1) for _ in range(COPIES))
+
+
+def _every(value: int) -> int:
+    """The four cells of a value."""
+    return CARD[value] * ALL_COLOURS
+
+
+NUMBERS = {
+    5: Numbers(_deck(9), 9, 0, (1, 2, 3), ("purple",), observed=0),
+    4: Numbers(_deck(8), 10, 0, (1, 2, 3), ("white", "purple"), observed=_every(9)),
+    3: Numbers(_deck(6), 10, 0, (1, 3, 4), ("white", "purple"), observed=0),
+    2: Numbers(_deck(5), 10, 5, (), ("white",), observed=_every(6)),
+}
+
+
+class Deal(NamedTuple):
+    """CB6: the hands, and what is left on the table."""
+
+    hands: tuple[tuple[int, ...], ...]  # lowest card first
+    table: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that is fixed before the first round."""
+
+    game: Game
+    players: int
+    numbers: Numbers
+    options: Mapping[str, Any]
+    layout: Layout
+    start: int
+    by_lot: tuple[str, ...]
+    seed: str | None = field(repr=False)
+    chance: Chance | None = field(repr=False, compare=False)
+    deals: tuple[Deal, ...] = field(repr=False)
+
+    def deal(self, number: int) -> Deal:
+        """CB6: the deal of a round, counted from 1."""
+        if self.chance is None:
+            return self.deals[number - 1]
+        cards = self.chance.shuffled(self.numbers.deck, f"round {number}")
+        size = self.numbers.hand
+        hands = tuple(tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(self.players))
+        return Deal(hands, tuple(cards[self.players * size :]))
+
+
+def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> Setup:
+    """Check everything that was given; raises InvalidSetup naming the field."""
+    players = check_players(game, players)
+    numbers = NUMBERS[players]
+    given = check_options(options, OPTIONS)
+    chance = check_chance(game, seed, deals)
+    layout = _layout(given.get("layout", numbers.layouts[0]), players)
+    start = _start(given.get("start"), players, chance)
+    return Setup(
+        game=game,
+        players=players,
+        numbers=numbers,
+        options=frozen({"layout": layout.option, "start": start}),
+        layout=layout,
+        start=start,
+        by_lot=("start",) if chance and "start" not in given else (),
+        seed=seed if isinstance(seed, str) else None,
+        chance=chance,
+        deals=() if chance else _scripted(deals, players),
+    )
+
+
+def _layout(option: object, players: int) -> Layout:
+    layout = find_layout(option)
+    allowed = NUMBERS[players].layouts
+    if layout.name in BUILT_IN and layout.name not in allowed:
+        raise InvalidSetup("options.layout", f"{players} players need {allowed[0]} (CB1), not {layout.name}")
+    return layout
+
+
+def _start(start: object, players: int, chance: Chance | None) -> int:
+    """CB4: named, or drawn by lot; seat 0 where there is neither a name nor a seed."""
+    if start is not None:
+        return check_start(start, players, "CB4")
+    return chance.below(players, "start") if chance else 0
+
+
+def _scripted(deals: object, players: int) -> tuple[Deal, ...]:
+    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != players:
+        raise InvalidSetup("deals", f"{players} players play {players} rounds (CB5) and need a deal for each")
+    return tuple(_scripted_deal(deal, players, f"deals[{index}]") for index, deal in enumerate(deals))
+
+
+def _scripted_deal(deal: object, players: int, source: str) -> Deal:
+    if not isinstance(deal, Mapping):
+        raise InvalidSetup(source, 'expected {"hands": [[…], …], "table": […]}')
+    numbers = NUMBERS[players]
+    hands = deal.get("hands")
+    if not isinstance(hands, list | tuple) or len(hands) != players:
+        raise InvalidSetup(f"{source}.hands", f"expected {players} hands, one for each seat")
+    dealt = [_cards(hand, numbers, numbers.hand, f"{source}.hands[{seat}]") for seat, hand in enumerate(hands)]
+    table = _cards(deal.get("table", ()), numbers, numbers.left_over, f"{source}.table")
+    if sorted(sum(dealt, table)) != list(numbers.deck):
+        raise InvalidSetup(source, f"CB1: the deck has five each of 1 to {numbers.highest}")
+    return Deal(tuple(tuple(sorted(hand)) for hand in dealt), table)
+
+
+def _cards(cards: object, numbers: Numbers, size: int, source: str) -> tuple[int, ...]:
+    if not isinstance(cards, list | tuple) or len(cards) != size:
+        raise InvalidSetup(source, f"expected {size} cards (CB1)")
+    for value in cards:
+        if type(value) is not int or not 1 <= value <= numbers.highest:
+            raise InvalidSetup(source, f"{value!r} is no card here; cards are 1 to {numbers.highest} (CB1)")
+    return tuple(cards)

@@ -1,0 +1,78 @@
+"""What lies on the table in a round: the open part, and what each player keeps hidden (CB2, CB3, CB7)."""
+
+from typing import Any, NamedTuple
+
+from purrlab.games.cat_in_the_box.cells import cells_in, colours_in
+from purrlab.games.cat_in_the_box.notation import Play
+from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.games.values import plain
+
+
+class PlayerBoard(NamedTuple):
+    """CB2: what lies open before one player."""
+
+    cards: int  # how many are in hand
+    bid: int | None
+    markers: int  # a bit for each colour whose X is still covered
+    tokens: int  # own cells on the research board
+    tricks: int
+
+    def as_plain(self) -> dict[str, Any]:
+        tokens = [list(cell) for cell in cells_in(self.tokens)]
+        return self._asdict() | {"markers": list(colours_in(self.markers)), "tokens": tokens}
+
+
+Played = tuple[int, Play]  # who played what
+
+
+class Opening(NamedTuple):
+    """What stays as it is for a whole round."""
+
+    number: int  # of the round, from 1
+    start: int
+    turned_up: tuple[int, ...]  # CB20: the three cards seen with two players
+    covered: int  # cells under observed and neutral tokens
+
+
+class Table(NamedTuple):
+    """All that lies open in a round."""
+
+    opening: Opening
+    turn: int
+    led: str | None  # the led colour; None when the turn is to lead
+    declared: int  # cells under players' tokens
+    boards: tuple[PlayerBoard, ...]
+    plays: tuple[Played, ...]
+
+    @property
+    def trick(self) -> tuple[Played, ...]:
+        """The cards of the trick in play."""
+        return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
+
+    def as_plain(self) -> dict[str, Any]:
+        """With the sets of cells as lists of cells."""
+        opening = self.opening._asdict() | {"covered": list(map(list, cells_in(self.opening.covered)))}
+        table = self._asdict() | {"opening": opening, "trick": self.trick}
+        del table["declared"]  # the boards show whose tokens they are
+        return {key: plain(value) for key, value in table.items()}
+
+
+class RoundResult(NamedTuple):
+    """A round that is over, as everybody saw it."""
+
+    opening: Opening
+    bids: tuple[int, ...] | None
+    plays: tuple[Played, ...]
+    paradox: int | None
+    revealed: tuple[int, ...] | None  # CB15: the hand of the paradox player
+    tricks: tuple[int, ...]
+    bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
+    scores: tuple[int, ...]
+
+
+class PastRound(NamedTuple):
+    """A round that is over, and what was hidden in it."""
+
+    result: RoundResult
+    deal: Deal
+    discards: tuple[int | None, ...]

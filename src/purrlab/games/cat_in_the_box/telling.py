@@ -1,0 +1,76 @@
+"""What happened between two views of the same seat, in words."""
+
+from collections.abc import Iterator, Sequence
+
+from purrlab.games.cat_in_the_box.rules import trick_winner
+from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.text import counted, listed, paint
+
+
+def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
+    new_rounds = after.rounds[len(before.rounds) :]
+    if not new_rounds:
+        yield from _tell_boards(before.table.boards, after.table.boards, names)
+        yield from _tell_plays(before, after.table.plays, names)
+        return
+    yield from _tell_plays(before, new_rounds[0].plays, names)
+    for result in new_rounds:
+        yield from tell_result(result, names)
+    if after.outcome:
+        yield tell_outcome(after, names)
+
+
+def _tell_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], names: Sequence[str]) -> Iterator[str]:
+    for name, old, new in zip(names, before, after, strict=True):
+        if new.bid != old.bid:
+            yield f"{name} bids {new.bid}."
+        elif new.cards < old.cards and new.tokens == old.tokens:
+            yield f"{name} puts a card away."
+
+
+def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequence[str]) -> Iterator[str]:
+    given_up: set[tuple[int, str]] = set()
+    for index, (seat, play) in enumerate(plays):
+        trick = plays[index - index % before.players : index + 1]
+        led = trick[0][1].colour
+        gives_up = play.colour != led and (seat, led) not in given_up
+        if gives_up:
+            given_up.add((seat, led))
+        if index < len(before.table.plays):
+            continue
+        tail = f", and gives up {paint(led, led)} for this round" if gives_up else ""
+        yield f"{names[seat]} plays {paint(f'{play.value} {play.colour}', play.colour)}{tail}."
+        if len(trick) == before.players:
+            yield f"{names[trick_winner(trick)]} wins the trick."
+
+
+def tell_result(result: RoundResult, names: Sequence[str]) -> Iterator[str]:
+    """CB15 to CB17 for a round that is over."""
+    if result.paradox is not None and result.revealed is not None:
+        hand = " ".join(map(str, result.revealed))
+        yield paint(f"Paradox! {names[result.paradox]} has no possible play left, holding {hand}.", "bold")
+    yield paint(f"Round {result.opening.number} is scored:", "bold")
+    for seat, name in enumerate(names):
+        yield f"  {name}: {_score(result, seat)}"
+
+
+def _score(result: RoundResult, seat: int) -> str:
+    tricks, bonus, score = result.tricks[seat], result.bonus[seat], result.scores[seat]
+    won = counted(tricks, "trick") + (f" (bid {result.bids[seat]})" if result.bids else "")
+    if seat == result.paradox:
+        return f"{won}, lost to the paradox: {score}"
+    return f"{won}: {tricks} + {bonus} for the largest group = {score}" if bonus else f"{won}: {score}"
+
+
+def tell_outcome(view: CatInTheBoxView, names: Sequence[str]) -> str:
+    """CB19."""
+    assert view.outcome is not None
+    totals = listed([f"{name} {total}" for name, total in zip(names, view.outcome.totals, strict=True)])
+    winners = listed([names[seat] for seat in view.outcome.winners])
+    how = {
+        "total": f"{winners} wins the game.",
+        "last-round": f"{winners} wins the game: the totals are tied, and the last round decides.",
+        "shared": f"{winners} share the win.",
+    }
+    return paint(f"Final totals: {totals}. {how[view.outcome.reason]}", "bold")

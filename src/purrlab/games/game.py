@@ -1,0 +1,250 @@
+"""The contract that every game keeps, and that all the rest is built on.
+
+A game is ``options + seed + [(seat, action), …]``. States are immutable values: ``apply`` verifies an
+action and gives a new state. What a seat may know leaves a state through ``view`` alone.
+
+What can go wrong:
+
+    GameError (ValueError)
+    ├── IllegalAction    the rules refuse an action; names the rule
+    ├── InvalidSetup     no game can be made of these players, seed, options or deals; names the field
+    └── NotationError    a text or value that is no action of the game
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from purrlab.games.values import plain
+
+
+class GameError(ValueError):
+    """A game was asked for something that it refuses."""
+
+
+class IllegalAction(GameError):
+    """The rules refuse an action. Nothing has changed."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        return type(self), (self.rule, self.message)
+
+
+class InvalidSetup(GameError):
+    """No game can be set up like this."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field = field
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        return type(self), (self.field, self.message)
+
+
+class NotationError(GameError):
+    """This is no action of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a seat does: a small frozen value, written as its verb and its words."""
+
+    verb: ClassVar[str]
+    rule: ClassVar[str]  # the rule that asks for such an action
+    form: ClassVar[str]  # how it is written, for people
+
+    @property
+    def words(self) -> tuple[int | str, ...]:
+        return tuple(getattr(self, field.name) for field in fields(self) if field.init)
+
+    def as_plain(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.verb, *self.words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``reason`` says what decided it."""
+
+    reason: str
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """All that one seat may know, and nothing else. Games add what lies on their tables."""
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    seat: int | None  # None: a spectator
+    expects: str | None  # the verb that the game waits for
+    to_act: frozenset[int]
+    legal: tuple[Action, ...]  # what this seat may do now
+    totals: tuple[int, ...]
+    outcome: Outcome | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The view in plain JSON types; actions become their notation."""
+        return {field.name: plain(getattr(self, field.name)) for field in fields(self)}
+
+
+class State(ABC):
+    """One moment of a game. Immutable."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> "Game": ...
+
+    @property
+    @abstractmethod
+    def players(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def seed(self) -> str | None:
+        """The seed of all chance; None where the deals were given."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, Any]:
+        """Every option of the game with its value, drawn or given."""
+
+    @property
+    @abstractmethod
+    def by_lot(self) -> tuple[str, ...]:
+        """The options that nobody named, so that the seed decided them."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> frozenset[int]:
+        """The seats that may act now: several while a choice is simultaneous, none when the game is over."""
+
+    @property
+    @abstractmethod
+    def expects(self) -> type[Action] | None:
+        """The kind of action that the game waits for; None when it is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None: ...
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know; ``None`` is a spectator."""
+
+    @abstractmethod
+    def _legal(self, seat: int) -> tuple[Action, ...]: ...
+
+    @abstractmethod
+    def _verify(self, seat: int, action: Any) -> None: ...
+
+    @abstractmethod
+    def _apply(self, seat: int, action: Any) -> Self: ...
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may do now, in a stable order; nothing when it is not to act."""
+        if seat in self.to_act:
+            return self._legal(seat)
+        self.check_seat(seat)
+        return ()
+
+    def verify(self, seat: int, action: Action) -> None:
+        """Raise IllegalAction, naming the rule, unless this seat may do this now."""
+        if seat not in self.to_act or type(seat) is not int:
+            raise self._out_of_turn(seat)
+        expects = self.expects
+        if expects is not None and not isinstance(action, expects):
+            raise IllegalAction(expects.rule, f"expected {expects.form!r}, not {str(action)[:80]!r}")
+        self._verify(seat, action)
+
+    def can(self, seat: int, action: Action) -> bool:
+        try:
+            self.verify(seat, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def apply(self, seat: int, action: Action) -> Self:
+        """The state after this action. Verifies it first."""
+        self.verify(seat, action)
+        return self._apply(seat, action)
+
+    def check_seat(self, seat: object) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            message = f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}"
+            raise IllegalAction(self.game.players_rule, message)
+
+    def _out_of_turn(self, seat: object) -> IllegalAction:
+        self.check_seat(seat)
+        if self.expects is None:
+            return IllegalAction(self.game.end_rule, "the game is over")
+        waited_for = " and ".join(map(str, sorted(self.to_act)))
+        return IllegalAction(
+            self.expects.rule, f"seat {seat} is not to act now; waiting for seat {waited_for} to {self.expects.verb}"
+        )
+
+    def __repr__(self) -> str:
+        """Names nothing that is hidden, so that a state may stand in a log."""
+        waits = "over" if self.expects is None else f"{sorted(self.to_act)} to {self.expects.verb}"
+        return f"<{self.game.name}, {self.players} players, {waits}>"
+
+
+class Game(ABC):
+    """The rules of one game: makes states, and reads its notation and its records."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]  # how many may play
+    actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
+    players_rule: ClassVar[str]
+    end_rule: ClassVar[str]
+
+    @abstractmethod
+    def new(
+        self,
+        players: int,
+        seed: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        deals: Sequence[Mapping[str, Any]] | None = None,
+    ) -> State:
+        """A new game, dealt from the seed or from scripted deals. Raises InvalidSetup, naming the field."""
+
+    @abstractmethod
+    def draw(self, view: View, names: Sequence[str]) -> str:
+        """The table as this view sees it, as text with ANSI colours."""
+
+    @abstractmethod
+    def tell(self, before: View, after: View, names: Sequence[str]) -> Iterator[str]:
+        """What happened between two views of one seat, in words."""
+
+    def parse(self, text: str) -> Action:
+        """The action that ``str`` writes so. Raises NotationError with what was expected."""
+        action = self._by_text.get(text) if isinstance(text, str) else None
+        if action is None:
+            raise NotationError(f"{str(text)[:80]!r} is no action; expected {self._expected(text)}")
+        return action
+
+    @cached_property
+    def _by_text(self) -> dict[str, Action]:
+        return {str(action): action for action in self.actions}
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        return {action.verb: repr(action.form) for action in self.actions}
+
+    def _expected(self, text: object) -> str:
+        verb = str(text).partition(" ")[0]
+        return self._forms.get(verb) or " or ".join(self._forms.values())

@@ -1,0 +1,40 @@
+"""Words and colours for terminals. Colours never stand alone: what they say, a letter or a shape says too."""
+
+from collections.abc import Sequence
+
+SHAPES = ("●", "▲", "■", "◆", "★")  # one for each seat
+_SEAT_COLOURS = ("magenta", "cyan", "white", "bright_red", "bright_yellow")
+_CODES = {
+    "bold": 1,
+    "dim": 2,
+    "red": 91,
+    "green": 92,
+    "yellow": 93,
+    "blue": 94,
+    "magenta": 95,
+    "cyan": 96,
+    "white": 97,
+    "bright_red": 31,
+    "bright_yellow": 33,
+}
+
+
+def paint(text: str, *styles: str) -> str:
+    """The text in ANSI styles; whoever prints it to something that is no terminal takes them off again."""
+    codes = ";".join(str(_CODES[style]) for style in styles)
+    return f"\033[{codes}m{text}\033[0m" if codes else text
+
+
+def seat_shape(seat: int) -> str:
+    return paint(SHAPES[seat], _SEAT_COLOURS[seat])
+
+
+def listed(items: Sequence[object]) -> str:
+    """``1, 2 and 3``"""
+    *first, last = map(str, items)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """``1 trick``, ``2 tricks``"""
+    return f"{number} {one if number == 1 else many or one + 's'}"

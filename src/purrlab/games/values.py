@@ -1,0 +1,41 @@
+"""Small tools on immutable values."""
+
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
+    """Makes a named tuple of the plain tuple of its fields, in half the time that calling the class takes."""
+    return partial(tuple.__new__, cls)  # type: ignore[type-var]  # every named tuple is a tuple
+
+
+def frozen(value: Any) -> Any:
+    """The same plain data, such as JSON holds, as something that nobody can change."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+    if isinstance(value, list | tuple):
+        return tuple(map(frozen, value))
+    return value
+
+
+def plain(value: Any) -> Any:
+    """The same value in JSON types. What knows its own plain form says it by ``as_plain``."""
+    if value is None or isinstance(value, int | str | float):
+        return value
+    if hasattr(value, "as_plain"):
+        return value.as_plain()
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, AbstractSet):
+        return sorted(map(plain, value))
+    if hasattr(value, "_asdict"):  # a named tuple
+        return plain(value._asdict())
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return [plain(item) for item in value]

@@ -1,0 +1,18 @@
+"""Records of games: write, read, replay, verify."""
+
+from purrlab.records.files import decode, encode, read_records
+from purrlab.records.record import Record, RecordError, Step
+from purrlab.records.replaying import Moment, record_of, replay, verify
+
+__all__ = [
+    "Moment",
+    "Record",
+    "RecordError",
+    "Step",
+    "decode",
+    "encode",
+    "read_records",
+    "record_of",
+    "replay",
+    "verify",
+]

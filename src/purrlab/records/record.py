@@ -1,0 +1,83 @@
+"""The shape that every record has, and what a game says of its own part (docs/records.md)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+
+from purrlab.games.game import Action
+
+Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
+
+FORMAT: Literal["purrlab/1"] = "purrlab/1"
+
+
+class Record(Struct, kw_only=True):
+    """A game, finished or running. One JSON object on one line of a file."""
+
+    format: Literal["purrlab/1"] = FORMAT
+    game: str
+    players: list[str]
+    seed: str | None = None
+    options: dict[str, Any]
+    by_lot: list[str] = []  # the options that the seed decided
+    totals: list[int] | None
+    winners: list[int] | None
+
+
+class Step(NamedTuple):
+    """One action of a record, and where it stands."""
+
+    path: Path
+    seat: int
+    action: Action
+    legal: Any = None  # the seat, verb and legal words at this decision, where the record carries them
+
+
+class Check(NamedTuple):
+    """What the record says at this path must be what the rules say, by this rule."""
+
+    path: Path
+    rule: str
+
+
+class Format(ABC):
+    """How one game is written down and read back."""
+
+    shape: type[Record]
+
+    @abstractmethod
+    def write(self, state: Any, header: Mapping[str, Any], *, secrets: bool) -> Record:
+        """The whole record of a state. Without secrets: only what a spectator may know."""
+
+    @abstractmethod
+    def deals(self, record: Any) -> Sequence[Mapping[str, Any]] | None:
+        """The deals that the record shows; None where they are hidden."""
+
+    @abstractmethod
+    def steps(self, record: Any) -> Iterator[Step | Check]:
+        """The record's actions in the order of the game, with what to check in between."""
+
+
+class RecordError(ValueError):
+    """A record cannot be read, or disagrees with the rules. Says where, and by which rule."""
+
+    def __init__(self, message: str, *, path: Path = (), rule: str | None = None) -> None:
+        self.message = message
+        self.path = path
+        self.rule = rule
+        where = [f"round {self.round}"] if self.round else []
+        where += [rule] if rule else []
+        where += [dotted(path)] if path else []
+        super().__init__(": ".join([", ".join(where), message] if where else [message]))
+
+    @property
+    def round(self) -> int | None:
+        """The round it stands in, counted from 1."""
+        return self.path[1] + 1 if self.path[:1] == ("rounds",) and isinstance(self.path[1], int) else None
+
+
+def dotted(path: Path) -> str:
+    """``rounds[0].plays[3]``"""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")

@@ -1,0 +1,115 @@
+"""Write a game down, play a record again, and check it against the rules."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from purrlab.games.game import GameError, IllegalAction, State
+from purrlab.games.registry import find_game
+from purrlab.games.values import plain
+from purrlab.records.cat_in_the_box import CatInTheBoxFormat
+from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
+
+FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat()}
+
+
+class Moment(NamedTuple):
+    """A state of a recorded game, and the step that led to it; none led to the first."""
+
+    state: State
+    step: Step | None
+
+
+def record_of(state: State, players: Sequence[str], *, secrets: bool = False) -> Record:
+    """The record of a game. While it runs, all that is hidden is left out unless secrets are asked for."""
+    if len(players) != state.players:
+        raise RecordError(f"expected {state.players} names, not {len(players)}", path=("players",))
+    secrets = secrets or state.outcome is not None
+    header = {
+        "game": state.game.name,
+        "players": list(players),
+        "seed": state.seed if secrets else None,
+        "options": plain(state.options),
+        "by_lot": list(state.by_lot),
+        "totals": list(state.outcome.totals) if state.outcome else None,
+        "winners": list(state.outcome.winners) if state.outcome else None,
+    }
+    return FORMATS[state.game.name].write(state, header, secrets=secrets)
+
+
+def verify(record: Record) -> State:
+    """Play a record again and give its last state. Raises RecordError at the first disagreement with the rules."""
+    *_, last = replay(record)
+    return last.state
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """All moments of a recorded game, checked against the rules on the way."""
+    state = _opening(record)
+    yield Moment(state, None)
+    for step in FORMATS[record.game].steps(record):
+        if isinstance(step, Check):
+            _check(record, state, step)
+        else:
+            state = _apply(state, step)
+            yield Moment(state, step)
+    _check_end(record, state)
+
+
+def _opening(record: Record) -> State:
+    game = find_game(record.game)
+    named = {name: value for name, value in record.options.items() if name not in record.by_lot}
+    deals = None if record.seed is not None else FORMATS[record.game].deals(record)
+    if record.seed is None and deals is None:
+        raise RecordError("a running game whose hands are hidden cannot be replayed", path=("rounds",))
+    try:
+        state = game.new(len(record.players), record.seed, named, deals)
+    except GameError as error:
+        raise RecordError(str(error)) from None
+    _check(record, state, Check(("options",), game.players_rule))
+    return state
+
+
+def _apply(state: State, step: Step) -> State:
+    if step.legal is not None:
+        _check_legal(state, step)
+    try:
+        return state.apply(step.seat, step.action)
+    except IllegalAction as error:
+        raise RecordError(error.message, path=step.path, rule=error.rule) from None
+
+
+def _check_legal(state: State, step: Step) -> None:
+    actions = state.legal(step.seat)
+    words = [action.words if len(action.words) > 1 else action.words[0] for action in actions]
+    said = [step.seat, step.action.verb, plain(words)]
+    if sorted(step.legal[2], key=str) != sorted(said[2], key=str) or step.legal[:2] != said[:2]:
+        _disagree(step.path, step.action.rule, step.legal, said)
+
+
+def _check(record: Record, state: State, check: Check) -> None:
+    ours = record_of(state, record.players, secrets=True)
+    said, true = _at(record, check.path), _at(ours, check.path)
+    if said != true:
+        _disagree(check.path, check.rule, said, true)
+
+
+def _check_end(record: Record, state: State) -> None:
+    if record.winners is not None and state.expects is not None:
+        waits = f"the record ends, but the game waits for seat {min(state.to_act)} to {state.expects.verb}"
+        raise RecordError(waits, rule=state.expects.rule)
+    for key in ("totals", "winners"):
+        _check(record, state, Check((key,), state.game.end_rule))
+
+
+def _at(record: Record, path: Path) -> Any:
+    value: Any = record
+    for part in path:
+        try:
+            value = value[part] if isinstance(part, int) else getattr(value, part)
+        except IndexError:
+            return None
+    return plain(value)
+
+
+def _disagree(path: Path, rule: str, said: object, true: object) -> None:
+    raise RecordError(f"the record says {said}, the rules say {true}", path=path, rule=rule)
