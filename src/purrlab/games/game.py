@@ -232,10 +232,10 @@ class Game(ABC):
 
     def parse(self, text: str) -> Action:
         """The action that ``str`` writes so. Raises NotationError with what was expected."""
-        action = self._by_text.get(text) if isinstance(text, str) else None
-        if action is None:
-            raise NotationError(f"{str(text)[:80]!r} is no action; expected {self._expected(text)}")
-        return action
+        try:
+            return self._by_text[text]
+        except (KeyError, TypeError):
+            raise NotationError(f"{str(text)[:80]!r} is no action; expected {self._expected(text)}") from None
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:
