@@ -104,4 +104,6 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:
-    return out.open("wb") if out else nullcontext(click.get_binary_stream("stdout"))
+    if out is None:
+        return nullcontext(sys.stdout.buffer)
+    return out.open("wb")
