@@ -59,6 +59,7 @@ class Action:
     verb: ClassVar[str]
     rule: ClassVar[str]  # the rule that asks for such an action
     form: ClassVar[str]  # how it is written, for people
+    asks: ClassVar[str]  # what the player is asked
 
     @property
     def words(self) -> tuple[int | str, ...]:
@@ -210,6 +211,7 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    primer: ClassVar[str]  # how to play, in a few lines
     seats: ClassVar[range]  # how many may play
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     players_rule: ClassVar[str]

@@ -22,6 +22,7 @@ class Discard(Action):
     verb: ClassVar[str] = "discard"
     rule: ClassVar[str] = "CB7"
     form: ClassVar[str] = "discard VALUE"
+    asks: ClassVar[str] = "Put one card away, face down. It is out for this round."
     value: int
 
     def __post_init__(self) -> None:
@@ -35,6 +36,7 @@ class Bid(Action):
     verb: ClassVar[str] = "bid"
     rule: ClassVar[str] = "CB8"
     form: ClassVar[str] = "bid TRICKS"
+    asks: ClassVar[str] = "How many tricks will you win? Exactly so many earn the bonus."
     tricks: int
 
     def __post_init__(self) -> None:
@@ -48,6 +50,7 @@ class Play(Action):
     verb: ClassVar[str] = "play"
     rule: ClassVar[str] = "CB9"
     form: ClassVar[str] = "play VALUE COLOUR"
+    asks: ClassVar[str] = "Play a card and declare its colour."
     value: int
     colour: str
     cell: int = field(init=False, repr=False, compare=False)  # where its token goes
