@@ -4,9 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from purrlab.games.game import Action
+from purrlab.records.fair import Fair
 
 Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
 
@@ -24,6 +25,7 @@ class Record(Struct, kw_only=True):
     by_lot: list[str] = []  # the options that the seed decided
     totals: list[int] | None
     winners: list[int] | None
+    fair: Fair | UnsetType = UNSET  # how the seed came about, where a server dealt
 
 
 class Step(NamedTuple):
