@@ -1,7 +1,6 @@
 """Bots at the table: they think in processes of their own, and see their seat's view and nothing else."""
 
 import asyncio
-import copyreg
 import logging
 import multiprocessing
 import os
@@ -10,15 +9,11 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
-from types import MappingProxyType
 
 from purrlab.bots import find_bot
 from purrlab.games.game import View
 
 log = logging.getLogger(__name__)
-
-# Views hold read-only mappings, which pickle does not know how to copy.
-copyreg.pickle(MappingProxyType, lambda proxy: (MappingProxyType, (dict(proxy),)))
 
 
 class BotPool:
@@ -45,11 +40,13 @@ class BotPool:
             log.exception("bot has failed", extra={"bot": bot, "game": view.game})
         return str(self._chance.choice(view.legal))
 
-    def stop(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list(getattr(self._pool, "_processes", None) or {}):
+    async def stop(self) -> None:
+        """Bots that still think are cut short."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list(getattr(pool, "_processes", None) or {}):
                 _end(process)
+            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -12,9 +12,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def open_database(url: str) -> sa.Engine:
     """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
-    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    engine = sa.create_engine(url, pool_pre_ping=True)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _durable)
+        Path(engine.url.database or "").touch(mode=0o600)  # the seeds of running games are in it
     with engine.begin() as connection:
         migrate(connection)
     return engine

@@ -63,7 +63,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         with suppress(asyncio.CancelledError):
             await chores
         house.hall.stop()
-        house.bots.stop()
+        await house.bots.stop()
         await house.writer.stop()
         engine.dispose()
 
