@@ -26,12 +26,12 @@ def _names(view: View) -> tuple[str, ...]:
 
 
 class Showing:
-    """The open part of a game as it was last shown, to tell what changes."""
+    """The views of a game as they were last shown, to tell what changes."""
 
-    __slots__ = ("_plain", "_public")
+    __slots__ = ("_plain", "_views")
 
     def __init__(self, state: State) -> None:
-        self._public = state.view(None)
+        self._views: dict[int | None, View] = {None: state.view(None)}
         self._plain: dict[str, Any] = {}
 
     def advance(self, before: State, after: State, seats: list[int]) -> dict[int | None, bytes]:
@@ -39,13 +39,15 @@ class Showing:
 
         Only these seats are looked at; ``None`` is what spectators see.
         """
-        old, new = self._public, after.view(None)
-        self._public = new
+        last, self._views = self._views, {None: after.view(None)}
+        old, new = last[None], self._views[None]
         shared = {name: self._shared(name, old, new) for name in _names(new) if _differs(name, old, new)}
         public = {name: _inside(changes) for name, changes in shared.items()}
         told: dict[int | None, bytes] = {None: b",".join(filter(None, public.values()))}
         for seat in seats:
-            told[seat] = _own(before.view(seat), after.view(seat), old, new, public)
+            mine_before = last.get(seat) or before.view(seat)
+            mine = self._views[seat] = after.view(seat)
+            told[seat] = _own(mine_before, mine, old, new, public)
         return told
 
     def _shared(self, name: str, old: View, new: View) -> list[Change]:
