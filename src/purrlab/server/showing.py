@@ -3,8 +3,10 @@
 Everything here comes from ``state.view(seat)``. What all views share is made plain and encoded once.
 """
 
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,24 +16,36 @@ from purrlab.server.changes import Change, collect
 
 _encode = msgspec.json.Encoder().encode
 
+Fields = tuple[Any, ...]  # the values of a view, in the order of its fields
 
-_NAMES: dict[type[View], tuple[str, ...]] = {}
+
+class _Shape(NamedTuple):
+    """The fields of one game's views."""
+
+    names: tuple[str, ...]
+    fields_of: Callable[[View], Fields]
 
 
-def _names(view: View) -> tuple[str, ...]:
-    names = _NAMES.get(type(view))
-    if names is None:
-        names = _NAMES[type(view)] = tuple(field.name for field in fields(view))
-    return names
+_SHAPES: dict[type[View], _Shape] = {}
+
+
+def _shape(view: View) -> _Shape:
+    shape = _SHAPES.get(type(view))
+    if shape is None:
+        names = tuple(field.name for field in fields(view))
+        shape = _SHAPES[type(view)] = _Shape(names, attrgetter(*names))
+    return shape
 
 
 class Showing:
     """The views of a game as they were last shown, to tell what changes."""
 
-    __slots__ = ("_plain", "_views")
+    __slots__ = ("_fields", "_plain", "_shape")
 
     def __init__(self, state: State) -> None:
-        self._views: dict[int | None, View] = {None: state.view(None)}
+        view = state.view(None)
+        self._shape = _shape(view)
+        self._fields: dict[int | None, Fields] = {None: self._shape.fields_of(view)}
         self._plain: dict[str, Any] = {}
 
     def advance(self, before: State, after: State, seats: list[int]) -> dict[int | None, bytes]:
@@ -39,43 +53,40 @@ class Showing:
 
         Only these seats are looked at; ``None`` is what spectators see.
         """
-        last, self._views = self._views, {None: after.view(None)}
-        old, new = last[None], self._views[None]
-        shared = {name: self._shared(name, old, new) for name in _names(new) if _differs(name, old, new)}
-        public = {name: _inside(changes) for name, changes in shared.items()}
-        told: dict[int | None, bytes] = {None: b",".join(filter(None, public.values()))}
+        names, fields_of = self._shape
+        last, self._fields = self._fields, {None: fields_of(after.view(None))}
+        old, new = last[None], self._fields[None]
+        public = [
+            b"" if one is other or one == other else self._shared(name, one, other)
+            for name, one, other in zip(names, old, new, strict=True)
+        ]
+        told: dict[int | None, bytes] = {None: b",".join(filter(None, public))}
         for seat in seats:
-            mine_before = last.get(seat) or before.view(seat)
-            mine = self._views[seat] = after.view(seat)
-            told[seat] = _own(mine_before, mine, old, new, public)
+            mine_before = last.get(seat) or fields_of(before.view(seat))
+            mine = self._fields[seat] = fields_of(after.view(seat))
+            told[seat] = _own(names, mine_before, mine, old, new, public)
         return told
 
-    def _shared(self, name: str, old: View, new: View) -> list[Change]:
-        before = self._plain[name] if name in self._plain else plain(getattr(old, name))
-        after = self._plain[name] = plain(getattr(new, name))
-        found: list[Change] = []
-        collect(found, [name], before, after)
-        return found
+    def _shared(self, name: str, one: Any, other: Any) -> bytes:
+        before = self._plain[name] if name in self._plain else plain(one)
+        after = self._plain[name] = plain(other)
+        return _inside(name, before, after)
 
 
-def _differs(name: str, one: View, other: View) -> bool:
-    mine, theirs = getattr(one, name), getattr(other, name)
-    return mine is not theirs and mine != theirs
-
-
-def _own(mine_before: View, mine: View, old: View, new: View, public: dict[str, bytes]) -> bytes:
+def _own(
+    names: tuple[str, ...], mine_before: Fields, mine: Fields, old: Fields, new: Fields, public: list[bytes]
+) -> bytes:
     """The changes of one seat's view: the shared ones, save where the seat sees something else than all others."""
     parts: list[bytes] = []
-    for name in _names(mine):
-        if _differs(name, mine, new) or _differs(name, mine_before, old):
-            if _differs(name, mine_before, mine):
-                found: list[Change] = []
-                collect(found, [name], plain(getattr(mine_before, name)), plain(getattr(mine, name)))
-                parts.append(_inside(found))
-        elif name in public:
-            parts.append(public[name])
+    for name, had, has, was, now, shared in zip(names, mine_before, mine, old, new, public, strict=True):
+        if (has is now or has == now) and (had is was or had == was):
+            parts.append(shared)
+        elif had is not has and had != has:
+            parts.append(_inside(name, plain(had), plain(has)))
     return b",".join(filter(None, parts))
 
 
-def _inside(changes: list[Change]) -> bytes:
-    return _encode(changes)[1:-1]
+def _inside(name: str, before: Any, after: Any) -> bytes:
+    found: list[Change] = []
+    collect(found, [name], before, after)
+    return _encode(found)[1:-1]

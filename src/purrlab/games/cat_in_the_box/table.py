@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from purrlab.games.cat_in_the_box.cells import cells_in, colours_in
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.games.values import plain
 
 
 class PlayerBoard(NamedTuple):
@@ -18,8 +17,14 @@ class PlayerBoard(NamedTuple):
     tricks: int
 
     def as_plain(self) -> dict[str, Any]:
-        tokens = [list(cell) for cell in cells_in(self.tokens)]
-        return self._asdict() | {"markers": list(colours_in(self.markers)), "tokens": tokens}
+        cards, bid, markers, tokens, tricks = self
+        return {
+            "cards": cards,
+            "bid": bid,
+            "markers": list(colours_in(markers)),
+            "tokens": list(map(list, cells_in(tokens))),
+            "tricks": tricks,
+        }
 
 
 Played = tuple[int, Play]  # who played what
@@ -32,6 +37,11 @@ class Opening(NamedTuple):
     start: int
     turned_up: tuple[int, ...]  # CB20: the three cards seen with two players
     covered: int  # cells under observed and neutral tokens
+
+    def as_plain(self) -> dict[str, Any]:
+        number, start, turned_up, covered = self
+        cells = list(map(list, cells_in(covered)))
+        return {"number": number, "start": start, "turned_up": list(turned_up), "covered": cells}
 
 
 class Table(NamedTuple):
@@ -50,11 +60,18 @@ class Table(NamedTuple):
         return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
 
     def as_plain(self) -> dict[str, Any]:
-        """With the sets of cells as lists of cells."""
-        opening = self.opening._asdict() | {"covered": list(map(list, cells_in(self.opening.covered)))}
-        table = self._asdict() | {"opening": opening, "trick": self.trick}
-        del table["declared"]  # the boards show whose tokens they are
-        return {key: plain(value) for key, value in table.items()}
+        """Without the declared cells: the boards show whose tokens they are. Written out, for speed."""
+        opening, turn, led, _, boards, _ = self
+        plays = [[seat, play.as_plain()] for seat, play in self.plays]
+        trick = plays[len(plays) - len(plays) % len(boards) :]
+        return {
+            "opening": opening.as_plain(),
+            "turn": turn,
+            "led": led,
+            "boards": [board.as_plain() for board in boards],
+            "plays": plays,
+            "trick": [list(played) for played in trick],
+        }
 
 
 class RoundResult(NamedTuple):
