@@ -227,6 +227,6 @@ class Seated:
         self.over = event.get("table", {}).get("status") == "over"
 
     def _answered(self, number: str | None, seq: int) -> None:
-        if self.open and number == self.open["id"]:
+        if self.open and number is not None and number == self.open["id"]:
             self.acknowledged[number] = (seq, self.open["action"])
             self.open = None

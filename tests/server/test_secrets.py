@@ -19,16 +19,6 @@ from purrlab.server.table import Event, Table
 CASES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with Server(tmp_path_factory.mktemp("secrets")) as running:
-        yield running
-
-
-class Spectator(Seated):
-    """Somebody who only looks."""
-
-
 def _open(server: Server, game: str, players: int) -> tuple[str, list[Person]]:
     people = [Person(server, f"P{number}") for number in range(players)]
     return people[0].new_table(game=game, players=players)["id"], people
@@ -45,7 +35,7 @@ async def _game(table: str, people: list[Person], looker: Person, peeks: list[by
         await opened.ask("entropy", text="my own luck")
         assert (await opened.ask("start"))["type"] == "done"
     clients = [Seated(person, table, random.Random(person.name)) for person in people]
-    clients.append(Spectator(looker, table, random.Random(0)))
+    clients.append(Seated(looker, table, random.Random(0)))
     games = asyncio.gather(*(client.play() for client in clients))
     while not games.done():
         for what in ("", "/record", "/scores", "/replay"):

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from purrlab.server.serving import serve
 from purrlab.server.settings import InvalidSettings, load_settings
 
 
@@ -29,5 +28,7 @@ def serve_command(
         settings = load_settings(file, host=host, port=port, data=data, database=database)
     except InvalidSettings as error:
         raise click.ClickException(str(error)) from None
+    from purrlab.server.serving import serve  # noqa: PLC0415  # the other commands start sooner without it
+
     click.echo(f"Purrlab is at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", err=True)
     serve(settings)

@@ -18,8 +18,8 @@ def changes_between(before: dict[str, Any], after: dict[str, Any]) -> list[Chang
 
 
 def collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
-    """Add what leads from one plain value to another."""
-    if before == after and type(before) is type(after):
+    """Add what leads from one plain value to another. What was a number does not become true or false."""
+    if before == after:
         return
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         for key, value in after.items():

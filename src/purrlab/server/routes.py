@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
@@ -25,6 +26,30 @@ Password = Annotated[str, Meta(min_length=8, max_length=128)]
 Login = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[a-z0-9_.-]+$")]
 
 
+class Problem(Struct, kw_only=True, omit_defaults=True):
+    """Why something was refused: a code for programs, a message for people."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    field: str | None = None
+
+
+REFUSALS = {
+    status: ResponseSpec(Problem, description=description, generate_examples=False)
+    for status, description in {
+        400: "There is something wrong with what was asked",
+        401: "Tell us your name first",
+        403: "Not from that page",
+        404: "There is no such table",
+        409: "Not now",
+        413: "Too large",
+        429: "Too much at once",
+        503: "Not just now",
+    }.items()
+}
+
+
 class Health(Struct, kw_only=True):
     status: str
     version: str
@@ -42,6 +67,10 @@ class Me(Struct, kw_only=True):
     name: str
     login: str | None  # None: a guest
     created: int
+
+
+class Bye(Struct, kw_only=True):
+    message: str = "goodbye"
 
 
 class NewName(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -109,7 +138,7 @@ def games() -> list[GameInfo]:
 # Tables
 
 
-@get("/api/tables")
+@get("/api/tables", responses=REFUSALS)
 async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
     """Tables that wait for players, and those where one may look on."""
     house = _house(request)
@@ -117,7 +146,7 @@ async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
     return [(await house.hall.peek(table_id)).shown.info for table_id in found]
 
 
-@post("/api/tables")
+@post("/api/tables", responses=REFUSALS)
 async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     house, person = _house(request), await _person(request)
@@ -126,13 +155,13 @@ async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableI
     return (await make_table(house.hall, person, data)).shown.info
 
 
-@get("/api/tables/{table_id:str}")
+@get("/api/tables/{table_id:str}", responses=REFUSALS)
 async def table(request: Request[Any, Any, State], table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
     return (await _house(request).hall.peek(table_id)).shown.info
 
 
-@get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
+@get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
 async def record(request: Request[Any, Any, State], table_id: TableId) -> Response[bytes]:
     """The record as a JSON line. Of a running game it tells what a spectator knows."""
     line = record_line(await _house(request).hall.peek(table_id))
@@ -140,13 +169,13 @@ async def record(request: Request[Any, Any, State], table_id: TableId) -> Respon
     return Response(line, media_type="application/jsonl", headers=headers)
 
 
-@get("/api/tables/{table_id:str}/scores")
+@get("/api/tables/{table_id:str}/scores", responses=REFUSALS)
 async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreSheet:
     """The score sheet, a row for each round."""
     return score_sheet(await _house(request).hall.peek(table_id))
 
 
-@get("/api/tables/{table_id:str}/replay")
+@get("/api/tables/{table_id:str}/replay", responses=REFUSALS)
 async def replay_data(
     request: Request[Any, Any, State],
     table_id: TableId,
@@ -159,12 +188,12 @@ async def replay_data(
 # People
 
 
-@get("/api/me")
+@get("/api/me", responses=REFUSALS)
 async def me(request: Request[Any, Any, State]) -> Me:
     return _me(await _person(request))
 
 
-@put("/api/me")
+@put("/api/me", responses=REFUSALS)
 async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
     house, person = _house(request), await _visitor(request)
@@ -176,7 +205,7 @@ async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[
     return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
 
 
-@put("/api/me/password")
+@put("/api/me/password", responses=REFUSALS)
 async def set_password(request: Request[Any, Any, State], data: Credentials) -> Me:
     """Add a login and a password, to be known elsewhere too."""
     house, person = _house(request), await _person(request)
@@ -184,7 +213,7 @@ async def set_password(request: Request[Any, Any, State], data: Credentials) -> 
     return _me(await house.people.set_password(person, data.login, data.password))
 
 
-@post("/api/login", status_code=200)
+@post("/api/login", responses=REFUSALS, status_code=200)
 async def log_in(request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
     house = _house(request)
     _check_logins(house, request)
@@ -192,29 +221,29 @@ async def log_in(request: Request[Any, Any, State], data: Credentials) -> Respon
     return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
 
 
-@post("/api/logout", status_code=204, sync_to_thread=False)
-def log_out(request: Request[Any, Any, State]) -> Response[None]:
-    return Response(None, status_code=204, headers={"set-cookie": _house(request).cookies.revoke()})
+@post("/api/logout", responses=REFUSALS, status_code=200, sync_to_thread=False)
+def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
+    return Response(Bye(), headers={"set-cookie": _house(request).cookies.revoke()})
 
 
-@get("/api/me/tables")
+@get("/api/me/tables", responses=REFUSALS)
 async def my_tables(request: Request[Any, Any, State]) -> list[OwnTable]:
     """Your games, past and running, newest first."""
     return [OwnTable(**row) for row in await _house(request).people.tables(await _person(request))]
 
 
-@get("/api/me/export")
+@get("/api/me/export", responses=REFUSALS)
 async def export_me(request: Request[Any, Any, State]) -> dict[str, Any]:
     """Everything that is kept about you."""
     return await _house(request).people.export(await _person(request))
 
 
-@delete("/api/me", status_code=204)
-async def forget_me(request: Request[Any, Any, State]) -> Response[None]:
+@delete("/api/me", responses=REFUSALS, status_code=200)
+async def forget_me(request: Request[Any, Any, State]) -> Response[Bye]:
     """Delete everything that is kept about you. Of your games it stays that somebody played them."""
     house = _house(request)
     await house.forget(await _person(request))
-    return Response(None, status_code=204, headers={"set-cookie": house.cookies.revoke()})
+    return Response(Bye(), headers={"set-cookie": house.cookies.revoke()})
 
 
 def _check_logins(house: House, request: Request[Any, Any, State]) -> None:

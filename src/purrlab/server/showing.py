@@ -55,35 +55,33 @@ class Showing:
         """
         names, fields_of = self._shape
         last, self._fields = self._fields, {None: fields_of(after.view(None))}
-        old, new = last[None], self._fields[None]
         public = [
-            b"" if one is other or one == other else self._shared(name, one, other)
-            for name, one, other in zip(names, old, new, strict=True)
+            (was, now, b"" if was is now or was == now else self._shared(name, was, now))
+            for name, was, now in zip(names, last[None], self._fields[None], strict=True)
         ]
-        told: dict[int | None, bytes] = {None: b",".join(filter(None, public))}
+        told: dict[int | None, bytes] = {None: b",".join([change for _, _, change in public if change])}
         for seat in seats:
             mine_before = last.get(seat) or fields_of(before.view(seat))
             mine = self._fields[seat] = fields_of(after.view(seat))
-            told[seat] = _own(names, mine_before, mine, old, new, public)
+            told[seat] = _own(names, mine_before, mine, public)
         return told
 
-    def _shared(self, name: str, one: Any, other: Any) -> bytes:
-        before = self._plain[name] if name in self._plain else plain(one)
-        after = self._plain[name] = plain(other)
+    def _shared(self, name: str, was: Any, now: Any) -> bytes:
+        before = self._plain[name] if name in self._plain else plain(was)
+        after = self._plain[name] = plain(now)
         return _inside(name, before, after)
 
 
-def _own(
-    names: tuple[str, ...], mine_before: Fields, mine: Fields, old: Fields, new: Fields, public: list[bytes]
-) -> bytes:
+def _own(names: tuple[str, ...], mine_before: Fields, mine: Fields, public: list[tuple[Any, Any, bytes]]) -> bytes:
     """The changes of one seat's view: the shared ones, save where the seat sees something else than all others."""
     parts: list[bytes] = []
-    for name, had, has, was, now, shared in zip(names, mine_before, mine, old, new, public, strict=True):
+    for name, had, has, (was, now, shared) in zip(names, mine_before, mine, public, strict=True):
         if (has is now or has == now) and (had is was or had == was):
-            parts.append(shared)
+            if shared:
+                parts.append(shared)
         elif had is not has and had != has:
             parts.append(_inside(name, plain(had), plain(has)))
-    return b",".join(filter(None, parts))
+    return b",".join(parts)
 
 
 def _inside(name: str, before: Any, after: Any) -> bytes:
