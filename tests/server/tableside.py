@@ -160,6 +160,14 @@ async def line(server: Server, person: Person | None = None, **headers: str) -> 
         yield Line(opened)
 
 
+async def say(person: Person, table: str, kind: str) -> None:
+    """Ask a table for one thing, and see to it that it is done."""
+    async with line(person.server, person) as opened:
+        await opened.ask("watch", table=table)
+        answer = await opened.ask(kind)
+        assert answer["type"] == "done", answer
+
+
 class Seated:
     """Somebody at a table, who plays at random to the end, and comes back whenever the server is gone."""
 

@@ -30,7 +30,7 @@ class TestChanges:
     def test_they_lead_from_one_view_to_the_next(self, before: dict[str, Any], after: dict[str, Any]) -> None:
         changes = msgspec.json.decode(msgspec.json.encode(changes_between(before, after)))
         copy = msgspec.json.decode(msgspec.json.encode(before))
-        assert msgspec.json.encode(changed(copy, changes)) == msgspec.json.encode(after)
+        assert changed(copy, changes) == after
 
     @given(views)
     def test_nothing_changes_when_nothing_changes(self, view: dict[str, Any]) -> None:
