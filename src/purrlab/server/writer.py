@@ -93,6 +93,8 @@ class Writer:
         """All in one transaction; if that fails each in its own, so that only the bad ones are lost."""
         whole = [write for write in writes if write.chain is None or not write.chain.broken]
         lost: list[Answer] = [(write, None, BrokenChain()) for write in writes if write not in whole]
+        if not whole:
+            return lost
         try:
             return lost + self._commit(whole)
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
