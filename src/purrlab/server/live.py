@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
@@ -54,7 +54,20 @@ TRY_AGAIN = 1013
 class Connection:
     """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
 
-    __slots__ = ("_most", "_outbox", "_send", "_task", "_wake", "bucket", "live", "muted", "name", "person", "refused")
+    __slots__ = (
+        "_most",
+        "_outbox",
+        "_send",
+        "_sending",
+        "_task",
+        "bucket",
+        "dropped",
+        "live",
+        "muted",
+        "name",
+        "person",
+        "refused",
+    )
 
     def __init__(self, send: Send, person: Person | None, muted: set[str], bucket: Bucket, most: int) -> None:
         self.person = person.id if person else None
@@ -63,42 +76,71 @@ class Connection:
         self.muted = muted
         self.bucket = bucket
         self.refused = 0
+        self.dropped = False
         self._send = send
         self._most = most
-        self._outbox: deque[bytes] | None = deque()
-        self._wake = asyncio.Event()
+        self._outbox: deque[bytes] = deque()
+        self._sending: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
 
     def send(self, message: bytes) -> None:
-        if self._outbox is None:
+        """Hand a message to the transport at once; only while that is full, a task sends what waits."""
+        if self._sending is not None:
+            self._wait(message)
             return
-        if len(self._outbox) >= self._most:
+        step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
+        try:
+            full = next(step)
+        except StopIteration:
+            return
+        except OSError:
+            return  # the client has gone, and its task will soon know
+        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
+
+    def _wait(self, message: bytes) -> None:
+        if len(self._outbox) < self._most:
+            self._outbox.append(message)
+        elif not self.dropped:
             log.info("a client reads too slowly")
             self.drop()
-            return
-        self._outbox.append(message)
-        self._wake.set()
+
+    async def _send_rest(self, first: "_Rest") -> None:
+        try:
+            await first
+            while self._outbox:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+        except OSError:
+            self._outbox.clear()
+        finally:
+            self._sending = None
 
     def mutes(self, person: str) -> bool:
         return person in self.muted
 
+    def stop(self) -> None:
+        if self._sending is not None:
+            self._sending.cancel()
+
     def drop(self) -> None:
         """Cut the connection at once, even if nothing can be sent any more."""
-        self._outbox = None
+        self.dropped = True
         transport = getattr(getattr(self._send, "__self__", None), "transport", None)
         if transport is not None:
             transport.abort()
         if self._task is not None:
             self._task.cancel()
 
-    async def pump(self) -> None:
-        """Send what is in the outbox, as fast as the client reads."""
-        while self._outbox is not None:
-            if not self._outbox:
-                self._wake.clear()
-                await self._wake.wait()
-            elif (message := self._outbox.popleft()) is not None:
-                await self._send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+class _Rest:
+    """The rest of something that was begun outside of a task, and had to wait."""
+
+    def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:
+        self._step = step
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self._waits_for
+        yield from self._step
 
 
 class Live:
@@ -152,19 +194,17 @@ class Live:
         settings = self._settings
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
-        pump = asyncio.get_running_loop().create_task(connection.pump())
-        pump.add_done_callback(_look_away)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 if not await self._handle(connection, message.get("text") or message.get("bytes") or b""):
                     await send({"type": "websocket.close", "code": POLICY, "reason": "too many messages"})
                     break
         except asyncio.CancelledError:
-            if connection._outbox is not None:  # noqa: SLF001  # not dropped by us: the server stops
+            if not connection.dropped:  # the server stops
                 raise
         finally:
             self._hall.detach(connection)
-            pump.cancel()
+            connection.stop()
 
     async def _handle(self, connection: Connection, message: str | bytes) -> bool:
         """Do what a message asks. False: this client has been told too often to slow down."""
@@ -302,9 +342,3 @@ def _if_lost(connection: Connection, ask: Ask, error: BaseException | None) -> N
 
 def _error(ask: Ask | None, refused: Refused) -> ErrorMessage:
     return ErrorMessage(id=ask.id if ask else None, code=refused.code, message=refused.message, rule=refused.rule)
-
-
-def _look_away(pump: "asyncio.Task[None]") -> None:
-    """A client that went away while something was sent to it is no error."""
-    if not pump.cancelled():
-        pump.exception()
