@@ -20,32 +20,36 @@ Fields = tuple[Any, ...]  # the values of a view, in the order of its fields
 
 
 class _Shape(NamedTuple):
-    """The fields of one game's views."""
+    """The fields of one game's views, and its actions in notation."""
 
     names: tuple[str, ...]
     fields_of: Callable[[View], Fields]
+    notation: dict[int, str]  # by the identity of the action, since that is quick
 
 
-_SHAPES: dict[type[View], _Shape] = {}
+_SHAPES: dict[str, _Shape] = {}
 
 
-def _shape(view: View) -> _Shape:
-    shape = _SHAPES.get(type(view))
+def _shape(state: State, view: View) -> _Shape:
+    game = state.game
+    shape = _SHAPES.get(game.name)
     if shape is None:
         names = tuple(field.name for field in fields(view))
-        shape = _SHAPES[type(view)] = _Shape(names, attrgetter(*names))
+        notation = {id(action): str(action) for action in game.actions}
+        shape = _SHAPES[game.name] = _Shape(names, attrgetter(*names), notation)
     return shape
 
 
 class Showing:
     """The views of a game as they were last shown, to tell what changes."""
 
-    __slots__ = ("_fields", "_plain", "_shape")
+    __slots__ = ("_fields", "_plain", "_private", "_shape")
 
     def __init__(self, state: State) -> None:
         view = state.view(None)
-        self._shape = _shape(view)
+        self._shape = _shape(state, view)
         self._fields: dict[int | None, Fields] = {None: self._shape.fields_of(view)}
+        self._private: dict[int, list[int]] = {}  # where a seat sees something else than all others
         self._plain: dict[str, Any] = {}
 
     def advance(self, before: State, after: State, seats: list[int]) -> dict[int | None, bytes]:
@@ -53,35 +57,48 @@ class Showing:
 
         Only these seats are looked at; ``None`` is what spectators see.
         """
-        names, fields_of = self._shape
+        names, fields_of, _ = self._shape
         last, self._fields = self._fields, {None: fields_of(after.view(None))}
-        public = [
-            (was, now, b"" if was is now or was == now else self._shared(name, was, now))
-            for name, was, now in zip(names, last[None], self._fields[None], strict=True)
-        ]
-        told: dict[int | None, bytes] = {None: b",".join([change for _, _, change in public if change])}
+        old, new = last[None], self._fields[None]
+        public = {index: self._shared(names[index], old[index], new[index]) for index in _differing(old, new)}
+        told: dict[int | None, bytes] = {None: b",".join(public.values())}
         for seat in seats:
-            mine_before = last.get(seat) or fields_of(before.view(seat))
+            if (mine_before := last.get(seat)) is None:
+                mine_before = fields_of(before.view(seat))
+                self._private[seat] = _differing(mine_before, old)
             mine = self._fields[seat] = fields_of(after.view(seat))
-            told[seat] = _own(names, mine_before, mine, public)
+            private_before, self._private[seat] = self._private[seat], _differing(mine, new)
+            private = {*private_before, *self._private[seat]}
+            parts = [change for index, change in public.items() if index not in private]
+            for index in private:
+                had, has = mine_before[index], mine[index]
+                if had is not has and had != has:
+                    parts.append(self._own(names[index], had, has))
+            told[seat] = b",".join(parts)
         return told
 
     def _shared(self, name: str, was: Any, now: Any) -> bytes:
+        """A change that everybody sees."""
         before = self._plain[name] if name in self._plain else plain(was)
         after = self._plain[name] = plain(now)
         return _inside(name, before, after)
 
+    def _own(self, name: str, had: Any, has: Any) -> bytes:
+        """A change that one seat sees. A list that was replaced is told whole, without a look at what it was."""
+        if type(had) is type(has) is tuple and len(had) != len(has) and (not had or has[: len(had)] != had):
+            now = [self._shape.notation.get(id(item)) or plain(item) for item in has] if name == "legal" else plain(has)
+            return _encode([[name], now])
+        return _inside(name, plain(had), plain(has))
 
-def _own(names: tuple[str, ...], mine_before: Fields, mine: Fields, public: list[tuple[Any, Any, bytes]]) -> bytes:
-    """The changes of one seat's view: the shared ones, save where the seat sees something else than all others."""
-    parts: list[bytes] = []
-    for name, had, has, (was, now, shared) in zip(names, mine_before, mine, public, strict=True):
-        if (has is now or has == now) and (had is was or had == was):
-            if shared:
-                parts.append(shared)
-        elif had is not has and had != has:
-            parts.append(_inside(name, plain(had), plain(has)))
-    return b",".join(parts)
+
+def _differing(one: Fields, other: Fields) -> list[int]:
+    """The places at which two views are not the same. Mostly they hold the very same things, which is quick to see."""
+    found = []
+    for index, mine in enumerate(one):
+        theirs = other[index]
+        if mine is not theirs and mine != theirs:
+            found.append(index)
+    return found
 
 
 def _inside(name: str, before: Any, after: Any) -> bytes:

@@ -48,6 +48,7 @@ def copies(hand: int, value: int) -> int:
     return hand >> 4 * (value - 1) & 0xF
 
 
+@lru_cache(4096)
 def values_in(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest first."""
     values: list[int] = []
