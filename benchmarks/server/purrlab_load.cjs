@@ -1,6 +1,7 @@
 'use strict';
 // Plays TABLES tables of four on Purrlab as fast as it can, each seat over a socket of its own.
 // --idle 1: only connects everybody and reports the server's memory. --deaf 1: one more client a table that never reads.
+// --bots 1: one more table, with bots.
 const WebSocket = require('ws');
 const { args, TABLES, PORT, stats, control, now, sleep, request, moved, measure, report, cpu, rss } = require('./measure.cjs');
 
@@ -81,6 +82,10 @@ class Table {
     const before = cpu();
     await sleep(5000);
     report({ tables: TABLES, clients: 4 * TABLES, empty_mb: Math.round(empty), rss_mb: Math.round(rss()), cpu_percent: +(20 * (cpu() - before)).toFixed(1), errors: stats.errors });
+  }
+  if (args.bots) {
+    const wanted = { game: 'cat-in-the-box', players: 4, listed: false, bots: ['random', 'random', 'random'], pace: 0, start: true };
+    await request('POST', '/api/tables', wanted, { cookie: people[0] });
   }
   if (args.deaf) for (const table of tables) table.deaf();
   for (const table of tables) table.start();

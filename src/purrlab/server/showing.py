@@ -68,13 +68,13 @@ class Showing:
                 self._private[seat] = _differing(mine_before, old)
             mine = self._fields[seat] = fields_of(after.view(seat))
             private_before, self._private[seat] = self._private[seat], _differing(mine, new)
-            private = {*private_before, *self._private[seat]}
-            parts = [change for index, change in public.items() if index not in private]
-            for index in private:
+            changes = public.copy()
+            for index in {*private_before, *self._private[seat]}:
                 had, has = mine_before[index], mine[index]
+                changes.pop(index, None)
                 if had is not has and had != has:
-                    parts.append(self._own(names[index], had, has))
-            told[seat] = b",".join(parts)
+                    changes[index] = self._own(names[index], had, has)
+            told[seat] = b",".join([changes[index] for index in sorted(changes)])
         return told
 
     def _shared(self, name: str, was: Any, now: Any) -> bytes:

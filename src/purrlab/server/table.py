@@ -62,7 +62,19 @@ class Chair:
 
 
 class Table:
-    __slots__ = ("_done", "asked", "chairs", "clock", "events", "next", "seq", "state", "status", "terms")
+    __slots__ = (
+        "asked",
+        "chairs",
+        "clock",
+        "done",
+        "events",
+        "next",
+        "seat_by_person",
+        "seq",
+        "state",
+        "status",
+        "terms",
+    )
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -74,7 +86,8 @@ class Table:
         self.state: State | None = None
         self.asked: dict[int, int] = {}  # seat to act: the seq by which it was asked
         self.next: str | None = None
-        self._done: dict[tuple[int, str], int] = {}
+        self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
+        self.seat_by_person: dict[str, int] = {}  # by person
 
     @property
     def seed(self) -> str:
@@ -82,9 +95,7 @@ class Table:
         return final_seed(self.terms.server_seed, self.terms.id, [chair.entropy for chair in self.chairs])
 
     def seat_of(self, person: str | None) -> int | None:
-        if person is None:
-            return None
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
+        return None if person is None else self.seat_by_person.get(person)
 
     def free_seats(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_free]
@@ -94,7 +105,7 @@ class Table:
 
     def done_before(self, seat: int, key: str) -> int | None:
         """The seq of an action that this seat has already taken under this id."""
-        return self._done.get((seat, key))
+        return self.done.get((seat, key))
 
     def apply(self, event: Event) -> None:
         _APPLY[event.kind](self, event)
@@ -134,7 +145,7 @@ class Table:
         """What the seats are called in a record."""
         return [self._seat(chair, people).name or NOBODY for chair in self.chairs]
 
-    def _advance(self, state: State, event: Event) -> None:
+    def advance(self, state: State, event: Event) -> None:
         """The game goes on: from here on these seats are asked."""
         self.state = state
         self.asked = {seat: self.asked.get(seat, event.seq) for seat in state.to_act}
@@ -147,12 +158,15 @@ NOBODY = "somebody"
 
 
 def _sat(table: Table, event: Event) -> None:
+    assert event.text is not None
     table.chairs[_seat(event)].person = event.text
+    table.seat_by_person[event.text] = _seat(event)
 
 
 def _left(table: Table, event: Event) -> None:
     """A seat is free again; in a running game the bot that sits there stays."""
     chair = table.chairs[_seat(event)]
+    table.seat_by_person.pop(chair.person or "", None)
     chair.person, chair.bot = None, event.text
     if table.status == "waiting":
         chair.entropy = None
@@ -169,7 +183,7 @@ def _entropy(table: Table, event: Event) -> None:
 def _started(table: Table, event: Event) -> None:
     terms = table.terms
     table.status = "playing"
-    table._advance(find_game(terms.game).new(terms.players, table.seed, terms.options), event)  # noqa: SLF001
+    table.advance(find_game(terms.game).new(terms.players, table.seed, terms.options), event)
 
 
 def _acted(table: Table, event: Event) -> None:
@@ -180,8 +194,8 @@ def _acted(table: Table, event: Event) -> None:
     table.clock.set(seat, event.left)
     del table.asked[seat]
     if event.key is not None:
-        table._done[seat, event.key] = event.seq  # noqa: SLF001
-    table._advance(after, event)  # noqa: SLF001
+        table.done[seat, event.key] = event.seq
+    table.advance(after, event)
 
 
 def _taken(table: Table, event: Event) -> None:
