@@ -202,8 +202,8 @@ def main() -> None:
 PAGE = """# The server under load
 
 Made by `python benchmarks/server_load.py`: medians of {rounds} alternating runs of {seconds} s. Server and load
-generator are pinned to a core each; four sockets a table, and every table plays as fast as it can. Purrlab commits every
-move to SQLite with `synchronous=FULL` before anybody is told; boardgame.io keeps everything in memory.
+generator are pinned to a core each; four sockets a table, and every table plays as fast as it can. Purrlab commits
+every move to SQLite with `synchronous=FULL` before anybody is told; boardgame.io keeps everything in memory.
 
 Machine: {machine}.
 

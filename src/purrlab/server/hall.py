@@ -134,8 +134,8 @@ class Hall:
         before, people = live.shown.state, live.shown.people
         live.shown = news
         looking = {watcher: live.seat_of(watcher.person) for watcher in live.watchers}
-        seats = sorted({seat for seat in looking.values() if seat is not None})
-        told = tell(news, before, live.showing, seats)
+        places = list(dict.fromkeys(looking.values()))
+        told = tell(news, before, live.showing, places)
         if news.event.kind == "started" and news.state is not None:
             live.showing = Showing(news.state)
         moved = people != news.people

@@ -71,6 +71,7 @@ class LiveTable:
         return self.shown.event.seq
 
     def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person, as everybody knows it."""
         people = self.shown.people
         return people.index(person) if person is not None and person in people else None
 

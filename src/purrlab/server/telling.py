@@ -1,5 +1,6 @@
 """How an event is told: one message for each place from which people look at a table."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,11 +34,13 @@ def news_of(table: Table, event: Event, names: dict[str, str], last: News | None
     return News(event, table.state, people, info, table.clock.shown(event.at))
 
 
-def tell(news: News, before: State | None, showing: Showing | None, seats: list[int]) -> dict[int | None, bytes]:
-    """The message about an event for each of these seats, and for spectators (None)."""
+def tell(
+    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
+) -> dict[int | None, bytes]:
+    """The message about an event for each place from which somebody looks: a seat, or None for spectators."""
     event = news.event
     if event.kind == "acted":
-        return _tell_action(news, before, showing, seats)
+        return _tell_action(news, before, showing, places)
     message = EventMessage(
         seq=event.seq,
         at=event.at,
@@ -47,7 +50,7 @@ def tell(news: News, before: State | None, showing: Showing | None, seats: list[
         table=news.info,
         clock=news.clock or UNSET,
     )
-    told = dict.fromkeys([None, *seats], encode(message))
+    told = dict.fromkeys(places, encode(message))
     if event.kind == "started":
         for seat in told:
             told[seat] = _with(told[seat], view=_view(news.state, seat))
@@ -55,7 +58,7 @@ def tell(news: News, before: State | None, showing: Showing | None, seats: list[
 
 
 def _tell_action(
-    news: News, before: State | None, showing: Showing | None, seats: list[int]
+    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
 ) -> dict[int | None, bytes]:
     """Only whoever acted is told the action itself; the others see what their view shows of it."""
     event = news.event
@@ -72,10 +75,10 @@ def _tell_action(
         clock=news.clock or UNSET,
     )
     head = encode(message)[:-1]
-    told = showing.advance(before, news.state, seats)
+    told = showing.advance(before, news.state, places)
     for seat, changes in told.items():
         own = b""
-        if seat == event.seat:
+        if seat is not None and seat == event.seat:
             own = b',"id":%b,"action":%b' % (encode(event.key), encode(event.text))
         told[seat] = b'%b%b,"changes":[%b]}' % (head, own, changes)
     return told
@@ -109,6 +112,6 @@ def missed(table: Table, person: str | None, names: dict[str, str], since: int, 
         last = news_of(again, event, names, last)
         seat = again.seat_of(person)
         showing = Showing(before) if before is not None else None
-        message = tell(last, before, showing, [] if seat is None else [seat])[seat]
+        message = tell(last, before, showing, [seat])[seat]
         told.append(message if seat == sat else with_seat(message, seat))
     return told
