@@ -18,8 +18,11 @@ class PlayerBoard(NamedTuple):
     tricks: int
 
     def as_plain(self) -> dict[str, Any]:
-        tokens = [list(cell) for cell in cells_in(self.tokens)]
-        return self._asdict() | {"markers": list(colours_in(self.markers)), "tokens": tokens}
+        return self._asdict() | {"markers": list(colours_in(self.markers)), "tokens": _listed(self.tokens)}
+
+
+def _listed(cells: int) -> list[list[int | str]]:
+    return [list(cell) for cell in cells_in(cells)]
 
 
 Played = tuple[int, Play]  # who played what
@@ -31,7 +34,18 @@ class Opening(NamedTuple):
     number: int  # of the round, from 1
     start: int
     turned_up: tuple[int, ...]  # CB20: the three cards seen with two players
-    covered: int  # cells under observed and neutral tokens
+    neutral: int  # cells under neutral tokens
+    covered: int  # cells under neutral and observed tokens
+
+    @property
+    def observed(self) -> int:
+        """Cells under observed tokens."""
+        return self.covered & ~self.neutral
+
+    def as_plain(self) -> dict[str, Any]:
+        plain = self._asdict() | {"neutral": _listed(self.neutral), "observed": _listed(self.observed)}
+        del plain["covered"]
+        return plain | {"turned_up": list(self.turned_up)}
 
 
 class Table(NamedTuple):
@@ -51,8 +65,7 @@ class Table(NamedTuple):
 
     def as_plain(self) -> dict[str, Any]:
         """With the sets of cells as lists of cells."""
-        opening = self.opening._asdict() | {"covered": list(map(list, cells_in(self.opening.covered)))}
-        table = self._asdict() | {"opening": opening, "trick": self.trick}
+        table = self._asdict() | {"trick": self.trick}
         del table["declared"]  # the boards show whose tokens they are
         return {key: plain(value) for key, value in table.items()}
 
@@ -61,6 +74,7 @@ class RoundResult(NamedTuple):
     """A round that is over, as everybody saw it."""
 
     opening: Opening
+    boards: tuple[PlayerBoard, ...]  # as they were at the end
     bids: tuple[int, ...] | None
     plays: tuple[Played, ...]
     paradox: int | None
@@ -68,6 +82,13 @@ class RoundResult(NamedTuple):
     tricks: tuple[int, ...]
     bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
     scores: tuple[int, ...]
+
+
+class OwnRound(NamedTuple):
+    """What one player alone knows of a round that is over."""
+
+    hand: tuple[int, ...]  # as dealt
+    discard: int
 
 
 class PastRound(NamedTuple):
