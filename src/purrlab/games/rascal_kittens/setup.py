@@ -118,7 +118,7 @@ def _dealt(chance: Chance, players: int) -> Deal:
     tiles = {colour: tuple(chance.shuffled(_stack(colour, middle), f"{colour} tiles")) for colour in COLOURS}
     removed = NUMBERS[players].removed
     stacks = tuple(tuple(sorted(chance.shuffled(TOKENS, f"{toy} tokens")[removed:])) for toy in TOYS)
-    return Deal(stacks, middle, tiles)
+    return Deal(stacks, middle, frozen(tiles))
 
 
 def _stack(colour: str, middle: str) -> list[str]:
@@ -141,7 +141,7 @@ def _scripted(deals: object, players: int) -> Deal:
     return Deal(
         tuple(_tokens(stacks[toy], players, f"deals[0].stacks.{toy}") for toy in TOYS),
         middle,
-        {colour: _tiles(tiles[colour], colour, middle, f"deals[0].tiles.{colour}") for colour in COLOURS},
+        frozen({colour: _tiles(tiles[colour], colour, middle, f"deals[0].tiles.{colour}") for colour in COLOURS}),
     )
 
 
