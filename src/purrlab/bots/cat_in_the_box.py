@@ -1,8 +1,178 @@
+"""A bot for Cat in the Box that weighs what a sensible player would.
+
+The danger of the game is the paradox, so the first thing it counts is which of its cards will still find a cell. Then
+it asks whether it wants this trick, how likely a card wins it, and whether the token touches its own.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb, exp
 from random import Random
 
-from purrlab.games.game import Action, View
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES, ONES, copies, hand_of
+from purrlab.games.cat_in_the_box.notation import Discard, Play
+from purrlab.games.cat_in_the_box.rules import beats, trick_winner
+from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the bot makes of what it counts. Found by letting it play against itself with four players."""
+
+    taken: float = 0.236  # chance that somebody's unseen card takes one of four open cells of its value
+    spare: float = 2.32  # cards that can be played beyond those that must be: fewer is dangerous
+    danger: float = 6.56  # for each spare card too few, squared
+    ease: float = 1.93  # for each card that can still be played
+    beaten: float = 0.258  # how much each higher open cell, for each player still to come, spoils a winning card
+    trumped: float = 0.602  # how much each player still to come who has given up the colour spoils it
+    win: float = 1.47  # a trick that is needed for the bid
+    win_urgent: float = 15.2  # the same, for each needed trick a trick that is left
+    win_any: float = 1.30  # a trick when the bid is lost anyway
+    lose: float = 1.36  # a trick that is not wanted
+    high_to_win: float = 1.31  # a high card where it wins a wanted trick
+    high_to_lose: float = 0.954  # a high card got rid of where it loses
+    touch: float = 0.667  # a token that touches an own one
+    touch_more: float = 0.391  # a token that joins two
+    unsafe: float = 0.195  # an unwanted play whose value others hold too
+    extreme: float = 0.111  # to put a high or low card away rather than a middle one
+    strength: float = 8.26  # how fast a card loses worth below the highest
+    leading: float = 0.118  # what leading the first trick is worth in tricks
+
+
+BID_LIMITS = {3: (1.0, 3.2), 4: (1.34, 3.16), 5: (1.6, 3.2)}  # the strength from which to bid more than the lowest
 
 
 class CatInTheBoxHeuristic:
-    def choose(self, view: View, random: Random) -> Action:
-        return random.choice(view.legal)
+    """Weighs each legal action and takes the best."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights or Weights()
+
+    def choose(self, view: CatInTheBoxView, random: Random) -> Action:
+        del random  # it has no doubts
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.expects == "bid":
+            return self._bid(view)
+        return max(view.legal, key=_Thought(view, self.weights).worth)
+
+    def _bid(self, view: CatInTheBoxView) -> Action:
+        """Bids by the high cards in hand; the others win little by themselves."""
+        assert view.hand is not None
+        highest = NUMBERS[view.players].highest
+        strength: float = sum((value / highest) ** self.weights.strength for value in view.hand)
+        if view.seat == view.table.opening.start:
+            strength += self.weights.leading
+        return view.legal[sum(strength >= limit for limit in BID_LIMITS[view.players])]
+
+
+class _Thought:
+    """What the bot counts before it weighs the cards of one decision."""
+
+    def __init__(self, view: CatInTheBoxView, weights: Weights) -> None:
+        assert view.hand is not None
+        assert view.seat is not None
+        table = view.table
+        self.weights = weights
+        self.board = table.boards[view.seat]
+        self.neighbours = view.layout.neighbours
+        self.highest = NUMBERS[view.players].highest
+        self.hand = hand_of(view.hand)
+        self.taken = table.opening.covered | table.declared
+        self.open = self.board.markers * ONES & ~self.taken
+        self.led = table.led
+        self.open_off = self.open & ~(COLOUR_BIT[self.led] * ONES) if self.led else self.open
+        self.tricks_left = len(view.hand) - (1 if view.expects == "play" else 2)
+        self.unseen = {value: self._unseen(value, view.discard) for value in set(view.hand)}
+        self.findable = sum(self._findable(value, self.open) for value in self.unseen)
+        self.findable_off = sum(self._findable(value, self.open_off) for value in self.unseen)
+        goal = MOST_TRICKS_FOR_TWO if self.board.bid is None else self.board.bid
+        self.needed = goal - self.board.tricks
+        self.lost = self.needed < 0 or (self.board.bid is not None and self.needed > self.tricks_left)
+        self.best = dict(table.trick)[trick_winner(table.trick)] if table.trick else None
+        to_come = [(view.seat + turn) % view.players for turn in range(1, view.players - len(table.trick))]
+        self.to_come = [table.boards[seat].markers for seat in to_come]
+
+    def worth(self, action: Action) -> float:
+        return self._play(action) if isinstance(action, Play) else self._discard(action)
+
+    def _discard(self, discard: Action) -> float:
+        assert isinstance(discard, Discard)
+        value = discard.value
+        findable = self.findable - self._findable(value, self.open) + self._findable(value, self.open, played=1)
+        return self._safety(findable - self.tricks_left) + self.weights.extreme * abs(self._height(value))
+
+    def _play(self, play: Play) -> float:
+        off = self.led is not None and play.colour != self.led
+        before, cells = (self.findable_off, self.open_off) if off else (self.findable, self.open)
+        findable = before - self._findable(play.value, cells) + self._findable(play.value, cells & ~play.cell, played=1)
+        safety = self._safety(findable - (self.tricks_left - 1)) if self.tricks_left > 1 else 0.0
+        return safety + self._trick(play) + self._group(play)
+
+    def _unseen(self, value: int, discard: int | None) -> int:
+        """The copies of a value that others may hold: every taken cell shows one, and the own are known."""
+        seen = copies(self.taken, value).bit_count() + copies(self.hand, value) + (discard == value)
+        return COPIES - seen
+
+    def _findable(self, value: int, cells: int, played: int = 0) -> float:
+        held = copies(self.hand, value) - played
+        return _findable(held, copies(cells, value).bit_count(), self.unseen[value], self.weights.taken)
+
+    def _safety(self, spare: float) -> float:
+        """Cards that will find a cell beyond those that must be played: few of them are a paradox to come."""
+        missing = max(0.0, self.weights.spare - spare)
+        return self.weights.ease * spare - self.weights.danger * missing**2
+
+    def _trick(self, play: Play) -> float:
+        """What it is worth to win this trick, or to get rid of the card."""
+        weights, height = self.weights, self._height(play.value)
+        wanted = self.needed > 0 and not self.lost
+        if self.best is not None and not beats(play, self.best):
+            worth = weights.high_to_lose * height if self.needed == 0 else 0.0
+        elif self.lost:
+            worth = weights.win_any * self._chance(play)
+        elif wanted:
+            value = weights.win + weights.win_urgent * self.needed / self.tricks_left
+            worth = value * self._chance(play) + weights.high_to_win * height
+        else:
+            worth = -weights.lose * self._chance(play)
+        if self.needed == 0:
+            free = COPIES - copies(self.taken, play.value).bit_count()
+            worth -= weights.unsafe * self.unseen[play.value] / free
+        return worth
+
+    def _chance(self, play: Play) -> float:
+        """How likely a play that is winning now wins the trick."""
+        row = COLOUR_BIT[play.colour] * ONES & (1 << 4 * self.highest) - 1
+        higher = (row & ~self.taken & -play.cell & ~play.cell).bit_count()
+        chance = exp(-self.weights.beaten * higher * len(self.to_come))
+        if play.colour != "red":
+            trumping = sum(
+                bool(markers & COLOUR_BIT["red"]) and not markers & COLOUR_BIT[play.colour] for markers in self.to_come
+            )
+            chance *= exp(-self.weights.trumped * trumping)
+        return chance
+
+    def _group(self, play: Play) -> float:
+        """CB17: tokens that touch are worth something, as long as the bid can be made."""
+        if self.lost:
+            return 0.0
+        touching = (self.neighbours[play.cell] & self.board.tokens).bit_count()
+        return (touching > 0) * self.weights.touch + (touching > 1) * self.weights.touch_more
+
+    def _height(self, value: int) -> float:
+        """From about -1/2 for the lowest card to 1/2 for the highest."""
+        return (value - 0.5) / self.highest - 0.5
+
+
+@cache
+def _findable(held: int, cells: int, unseen: int, taken: float) -> float:
+    """How many of the held copies of a value will find a cell, when unseen copies may take some of the cells."""
+    chance = min(1.0, taken * cells / 4)
+    return sum(
+        comb(unseen, gone) * chance**gone * (1 - chance) ** (unseen - gone) * min(held, max(0, cells - gone))
+        for gone in range(unseen + 1)
+    )

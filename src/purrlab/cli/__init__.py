@@ -1,1 +1,40 @@
-"""The command line."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``."""
+
+import os
+from typing import Any
+
+import click
+
+from purrlab import __version__
+from purrlab.bots import UnknownBot
+from purrlab.cli.play import play_command
+from purrlab.cli.replay import replay_command
+from purrlab.cli.simulate import simulate_command
+from purrlab.cli.verify import verify_command
+from purrlab.games.game import GameError
+from purrlab.records import RecordError
+
+
+class _Friendly(click.Group):
+    """Says in one line what is wrong with what it was given."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # click knows what to do: whoever read the output has had enough
+        except (GameError, RecordError, UnknownBot, OSError) as error:
+            raise click.ClickException(str(error)) from None
+
+
+@click.group(cls=_Friendly, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="purrlab")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """A table, an opponent and a laboratory for cat games."""
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+for _command in (play_command, simulate_command, verify_command, replay_command):
+    main.add_command(_command)

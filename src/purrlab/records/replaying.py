@@ -47,11 +47,13 @@ def replay(record: Record) -> Iterator[Moment]:
     """All moments of a recorded game, checked against the rules on the way."""
     state = _opening(record)
     yield Moment(state, None)
+    ours = None
     for step in FORMATS[record.game].steps(record):
         if isinstance(step, Check):
-            _check(record, state, step)
+            ours = ours or record_of(state, record.players, secrets=True)
+            _check(record, ours, step)
         else:
-            state = _apply(state, step)
+            state, ours = _apply(state, step), None
             yield Moment(state, step)
     _check_end(record, state)
 
@@ -66,7 +68,7 @@ def _opening(record: Record) -> State:
         state = game.new(len(record.players), record.seed, named, deals)
     except GameError as error:
         raise RecordError(str(error)) from None
-    _check(record, state, Check(("options",), game.players_rule))
+    _check(record, record_of(state, record.players, secrets=True), Check(("options",), game.players_rule))
     return state
 
 
@@ -87,8 +89,7 @@ def _check_legal(state: State, step: Step) -> None:
         _disagree(step.path, step.action.rule, step.legal, said)
 
 
-def _check(record: Record, state: State, check: Check) -> None:
-    ours = record_of(state, record.players, secrets=True)
+def _check(record: Record, ours: Record, check: Check) -> None:
     said, true = _at(record, check.path), _at(ours, check.path)
     if said != true:
         _disagree(check.path, check.rule, said, true)
@@ -99,7 +100,7 @@ def _check_end(record: Record, state: State) -> None:
         waits = f"the record ends, but the game waits for seat {min(state.to_act)} to {state.expects.verb}"
         raise RecordError(waits, rule=state.expects.rule)
     for key in ("totals", "winners"):
-        _check(record, state, Check((key,), state.game.end_rule))
+        _check(record, record_of(state, record.players, secrets=True), Check((key,), state.game.end_rule))
 
 
 def _at(record: Record, path: Path) -> Any:

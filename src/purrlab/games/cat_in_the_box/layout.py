@@ -47,10 +47,8 @@ def find_layout(layout: object) -> Layout:
         return _own(layout, "options.layout")
     if isinstance(layout, str) and layout in BUILT_IN:
         return _built_in(layout)
-    raise InvalidSetup(
-        "options.layout",
-        f"expected {' or '.join(BUILT_IN)}, a pathlib.Path of a layout file, or its content, not {layout!r}",
-    )
+    named = " or ".join(BUILT_IN)
+    raise InvalidSetup("options.layout", f"expected {named}, or a layout file of your own (a Path), not {layout!r}")
 
 
 @cache

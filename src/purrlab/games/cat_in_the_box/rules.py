@@ -240,9 +240,14 @@ def trick_winner(trick: Sequence[Played]) -> int:
     """CB13: the highest red card, or without red the highest card of the led colour."""
     winner, best = trick[0]
     for seat, play in trick:
-        if play.value > best.value if play.colour == best.colour else play.colour == "red":
+        if beats(play, best):
             winner, best = seat, play
     return winner
+
+
+def beats(play: Play, best: Play) -> bool:
+    """Whether a card beats the best one of its trick so far."""
+    return play.value > best.value if play.colour == best.colour else play.colour == "red"
 
 
 def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:

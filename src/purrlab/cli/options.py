@@ -1,0 +1,60 @@
+"""Arguments and options that several commands share."""
+
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from purrlab.games.registry import GAMES
+
+game_names = click.Choice(list(GAMES))
+
+players_option = click.option("--players", "-p", type=int, default=None, metavar="N", help="How many play.")
+
+seed_option = click.option(
+    "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
+)
+
+record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+
+
+def _parse_options(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"expected NAME=VALUE, such as layout=purple, not {text!r}")
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    """A number or other JSON as such, a .toml file as a path, all else as text."""
+    if text.endswith(".toml"):
+        return Path(text)
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+game_options = click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    callback=_parse_options,
+    metavar="NAME=VALUE",
+    help="An option of the game, such as start=0, layout=purple or layout=mine.toml. Can be repeated.",
+)
+
+
+def players_for(game: str, players: int | None) -> int:
+    """Four where nobody said how many, or as many as the game takes."""
+    return players if players is not None else min(4, GAMES[game].seats[-1])
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)

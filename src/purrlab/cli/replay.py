@@ -1,0 +1,68 @@
+"""``purrlab replay``: step through a record with a drawing of the table."""
+
+import sys
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from purrlab.cli.options import record_file
+from purrlab.records import Moment, Record, read_records, replay
+
+KEYS = "Enter: on · b: back · a number: to that move · q: quit"
+
+
+@click.command("replay")
+@record_file
+@click.option("--record", "-r", "number", type=click.IntRange(min=1), default=1, help="Which record of the file.")
+@click.option("--seat", "-s", type=click.IntRange(min=0), default=None, help="See it as this seat saw it.")
+def replay_command(file: Path, number: int, seat: int | None) -> None:
+    """Step through a record in FILE. Where nobody can press a key, all of it is printed."""
+    record = _pick(file, number)
+    if seat is not None and seat >= len(record.players):
+        raise click.BadParameter(f"the seats are 0 to {len(record.players) - 1}", param_hint="--seat")
+    moments = list(replay(record))
+    if sys.stdin.isatty():
+        _step_through(moments, record.players, seat)
+    else:
+        for index in range(len(moments)):
+            _show(moments, index, record.players, seat)
+
+
+def _pick(file: Path, number: int) -> Record:
+    found = next(islice(read_records(file), number - 1, None), None)
+    if found is None:
+        raise click.BadParameter(f"{file} has no record {number}", param_hint="--record")
+    return found[1]
+
+
+def _show(moments: Sequence[Moment], index: int, names: Sequence[str], seat: int | None) -> None:
+    state = moments[index].state
+    view = state.view(seat)
+    click.echo(f"── move {index} of {len(moments) - 1} " + "─" * 40)
+    if index:
+        for line in state.game.tell(moments[index - 1].state.view(seat), view, names):
+            click.echo(line)
+    click.echo(state.game.draw(view, names) + "\n")
+
+
+def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | None) -> None:
+    index = 0
+    while True:
+        _show(moments, index, names, seat)
+        key = click.prompt(KEYS, default="", show_default=False, prompt_suffix=" > ").strip().lower()
+        if key == "q" or (key == "" and index == len(moments) - 1):
+            return
+        index = _move(key, index, len(moments) - 1)
+
+
+def _move(key: str, index: int, last: int) -> int:
+    if key == "":
+        return index + 1
+    if key == "b":
+        return max(index - 1, 0)
+    if key.isdecimal():
+        return min(int(key), last)
+    click.echo(KEYS)
+    return index

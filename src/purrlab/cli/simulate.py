@@ -1,0 +1,109 @@
+"""``purrlab simulate``: bots play whole games, quickly, and their records are kept."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import IO, Any
+
+import click
+
+from purrlab.bots import find_bot
+from purrlab.cli.options import game_names, game_options, new_seed, players_for, players_option, seed_option
+from purrlab.games.registry import find_game
+from purrlab.records import encode, record_of
+
+CHUNK = 16  # games that a process plays before it reports
+
+
+@click.command("simulate")
+@click.argument("game", type=game_names)
+@players_option
+@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@seed_option
+@click.option(
+    "--bot",
+    "-b",
+    "bots",
+    multiple=True,
+    default=("random",),
+    show_default=True,
+    metavar="NAME",
+    help="Who plays: one for all seats, or repeated, one for each seat.",
+)
+@game_options
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to write; without it, to the screen."
+)
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=os.cpu_count(), help="Processes; all cores by default."
+)
+def simulate_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int,
+    seed: str | None,
+    bots: tuple[str, ...],
+    options: dict[str, Any],
+    out: Path | None,
+    jobs: int,
+) -> None:
+    """Let bots play GAME, and write one record a line.
+
+    Game number I of the seed S has the seed "S/I", so every game can be played again alone.
+    """
+    names = seated(bots, players_for(game, players))
+    for name in names:
+        find_bot(game, name)
+    base = new_seed() if seed is None else seed
+    find_game(game).new(len(names), base, options)  # refuses what is wrong before a file is opened
+    simulate = partial(simulate_game, game, names, options)
+    seeds = [f"{base}/{number}" for number in range(1, games + 1)]
+    records = _spread(simulate, seeds, jobs)
+    hidden = not sys.stderr.isatty()
+    bar = click.progressbar(records, length=games, label="Playing", hidden=hidden, file=sys.stderr)
+    with _opened(out) as file, bar as progress:
+        for record in progress:
+            file.write(record + b"\n")
+    if out:
+        click.echo(f"{games} games of {find_game(game).title} with the seed {base!r} are in {out}", err=True)
+
+
+def seated(bots: tuple[str, ...], players: int) -> list[str]:
+    """A bot for each seat."""
+    if len(bots) == 1:
+        return list(bots) * players
+    if len(bots) != players:
+        raise click.BadParameter(f"{players} players need one bot or {players}, not {len(bots)}", param_hint="--bot")
+    return list(bots)
+
+
+def simulate_game(game: str, bots: list[str], options: Mapping[str, Any], seed: str) -> bytes:
+    """One game from its seed alone: the deals come from it, and what the bots choose at random."""
+    state = find_game(game).new(len(bots), seed, options)
+    players = [find_bot(game, name) for name in bots]
+    random = Random(seed)
+    while state.to_act:
+        seat = min(state.to_act)
+        state = state.apply(seat, players[seat].choose(state.view(seat), random))
+    return encode(record_of(state, [f"{name} {seat}" for seat, name in enumerate(bots)]))
+
+
+def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
+    """The games in the order of their seeds, played by several processes."""
+    if jobs == 1 or len(seeds) <= CHUNK:
+        yield from map(simulate, seeds)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(simulate, seeds, chunksize=CHUNK)
+
+
+def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:
+    if out is None:
+        return nullcontext(sys.stdout.buffer)
+    return out.open("wb")

@@ -1,0 +1,29 @@
+"""``purrlab verify``: does a record agree with the rules?"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from purrlab.cli.options import record_file
+from purrlab.records import RecordError, read_records, verify
+
+
+@click.command("verify")
+@record_file
+def verify_command(file: Path) -> None:
+    """Play every record in FILE again, deals from the seed included.
+
+    Says where the first disagreement with the rules is, and by which rule.
+    """
+    count = 0
+    try:
+        for _line, record in read_records(file):
+            verify(record)
+            count += 1
+    except RecordError as error:
+        click.echo(f"{file}, record {count + 1}: {error}", err=True)
+        sys.exit(1)
+    if not count:
+        raise click.ClickException(f"{file} has no record in it")
+    click.echo(f"{file}: {count} {'record agrees' if count == 1 else 'records agree'} with the rules")
