@@ -17,7 +17,7 @@ Edge = dict[int, str]  # what stands at each place along a wall, drawn
 
 
 def draw_room(
-    room: Room, course: Sequence[tuple[int, int]], end: Notch | None, marked: Sequence[Notch]
+    room: Room, course: Sequence[tuple[int, int]] = (), end: Notch | None = None, marked: Sequence[Notch] = ()
 ) -> Iterator[str]:
     """The room, the string's course, where it is now, and the notches to choose between."""
     canvas = _floor(room, course, end, marked)
