@@ -34,8 +34,8 @@ from purrlab.games.rascal_kittens.view import RascalKittensView
 class Weights:
     """What the bot makes of what it sees. Found by letting it play against itself."""
 
-    others: float = 0.5  # what all the others gain together, in a game of two
-    future: float = 0.8  # what the next run is likely to bring
+    others: float = 0.8  # what all the others gain together, in a game of two
+    future: float = 0.6  # what the next run is likely to bring
     run: int = 100  # the string that a run takes, more or less
     shortage: float = 0.02  # for each unit of string that the rest of the game is likely to need beyond what is left
     length: float = 0.002  # for each unit of string used up: it decides ties

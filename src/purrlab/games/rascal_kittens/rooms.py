@@ -32,6 +32,10 @@ class Room:
     notches: tuple[Point, ...] = field(repr=False, compare=False)  # by their numbers
     _ways: dict[tuple[int, int], Way] = field(default_factory=dict, repr=False, compare=False)  # those found so far
 
+    def __reduce__(self) -> tuple[type["Room"], tuple[Any, ...]]:
+        """A copy finds its ways again: what was found so far is no part of the room."""
+        return Room, (self.name, self.walls, self.toys, self.built_in, self.notches)
+
     def way(self, start: int, end: int) -> Way:
         """The straight line from notch to notch, and what it touches."""
         known = self._ways.get((start, end))
