@@ -27,8 +27,8 @@ lint: setup
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-bench: setup ## measure against peers; fetches them into .venv-bench
-	@$(BIN)/python benchmarks/run.py
+bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-bench
+	@.venv-bench/bin/python benchmarks/run.py
 
 clean: ## remove all that was made here
 	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -46,3 +46,8 @@ clean: ## remove all that was made here
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev || { \
 	  echo "Could not install packages: is the package index in reach? Nothing was kept."; rm -rf .venv; exit 1; }
 	@touch .venv/ready
+
+.venv-bench/ready: .venv/ready benchmarks/requirements.txt
+	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . -r benchmarks/requirements.txt
+	@touch .venv-bench/ready

@@ -27,7 +27,7 @@ class Quit(Exception):
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
 @click.option("--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are.")
-@click.option("--name", default="You", show_default=True, help="What you are called.")
+@click.option("--name", default="you", show_default=True, help="What you are called.")
 @click.option("--seat", "-s", type=int, default=0, show_default=True, help="Where you sit.")
 @seed_option
 @game_options

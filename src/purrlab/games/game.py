@@ -156,14 +156,14 @@ class State(ABC):
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """What a seat may do now, in a stable order; nothing when it is not to act."""
-        if seat in self.to_act:
+        if type(seat) is int and seat in self.to_act:
             return self._legal(seat)
         self.check_seat(seat)
         return ()
 
     def verify(self, seat: int, action: Action) -> None:
         """Raise IllegalAction, naming the rule, unless this seat may do this now."""
-        if seat not in self.to_act or type(seat) is not int:
+        if type(seat) is not int or seat not in self.to_act:
             raise self._out_of_turn(seat)
         expects = self.expects
         if expects is not None and not isinstance(action, expects):
@@ -221,6 +221,13 @@ class Game(ABC):
         deals: Sequence[Mapping[str, Any]] | None = None,
     ) -> State:
         """A new game, dealt from the seed or from scripted deals. Raises InvalidSetup, naming the field."""
+
+    def __eq__(self, other: object) -> bool:
+        """A game has no state of its own: every copy of it is the same game."""
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
 
     @abstractmethod
     def draw(self, view: View, names: Sequence[str]) -> str:

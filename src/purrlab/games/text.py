@@ -1,6 +1,8 @@
 """Words and colours for terminals. Colours never stand alone: what they say, a letter or a shape says too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from purrlab.games.game import Outcome
 
 SHAPES = ("●", "▲", "■", "◆", "★")  # one for each seat
 _SEAT_COLOURS = ("magenta", "cyan", "white", "bright_red", "bright_yellow")
@@ -38,3 +40,12 @@ def listed(items: Sequence[object]) -> str:
 def counted(number: int, one: str, many: str | None = None) -> str:
     """``1 trick``, ``2 tricks``"""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def told_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> str:
+    """The last line of a game. Where a tie was broken, the reason of the outcome names how."""
+    totals = listed([f"{name} {total}" for name, total in zip(names, outcome.totals, strict=True)])
+    winners = listed([names[seat] for seat in outcome.winners])
+    tied = f" The totals are tied; {tie_breaks[outcome.reason]}." if outcome.reason in tie_breaks else ""
+    won = f"The win is shared by {winners}." if len(outcome.winners) > 1 else f"The game goes to {winners}."
+    return paint(f"Final totals: {totals}.{tied} {won}", "bold")

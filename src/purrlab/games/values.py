@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from functools import partial
-from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -15,10 +14,22 @@ def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
     return partial(tuple.__new__, cls)  # type: ignore[type-var]  # every named tuple is a tuple
 
 
+class FrozenDict(dict[str, Any]):
+    """A dict that nobody can change."""
+
+    def _refuse(self, *_args: object, **_named: object) -> NoReturn:
+        raise TypeError("this mapping cannot be changed")
+
+    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type["FrozenDict"], tuple[dict[str, Any]]]:
+        return FrozenDict, (dict(self),)
+
+
 def frozen(value: Any) -> Any:
     """The same plain data, such as JSON holds, as something that nobody can change."""
     if isinstance(value, Mapping):
-        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+        return FrozenDict({key: frozen(item) for key, item in value.items()})
     if isinstance(value, list | tuple):
         return tuple(map(frozen, value))
     return value

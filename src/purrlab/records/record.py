@@ -75,7 +75,10 @@ class RecordError(ValueError):
     @property
     def round(self) -> int | None:
         """The round it stands in, counted from 1."""
-        return self.path[1] + 1 if self.path[:1] == ("rounds",) and isinstance(self.path[1], int) else None
+        match self.path:
+            case ("rounds", int(index), *_):
+                return index + 1
+        return None
 
 
 def dotted(path: Path) -> str:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.text import counted, listed, paint
+from purrlab.games.text import counted, paint, told_outcome
+
+TIE_BREAKS = {"last-round": "the better last round decides"}  # CB19
 
 
 def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
@@ -18,15 +20,15 @@ def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) 
     for result in new_rounds:
         yield from tell_result(result, names)
     if after.outcome:
-        yield tell_outcome(after, names)
+        yield told_outcome(after.outcome, names, TIE_BREAKS)
 
 
 def _tell_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], names: Sequence[str]) -> Iterator[str]:
     for name, old, new in zip(names, before, after, strict=True):
         if new.bid != old.bid:
-            yield f"{name} bids {new.bid}."
+            yield f"{name}: bid {new.bid}"
         elif new.cards < old.cards and new.tokens == old.tokens:
-            yield f"{name} puts a card away."
+            yield f"{name}: a card put away"
 
 
 def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequence[str]) -> Iterator[str]:
@@ -39,17 +41,19 @@ def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequenc
             given_up.add((seat, led))
         if index < len(before.table.plays):
             continue
-        tail = f", and gives up {paint(led, led)} for this round" if gives_up else ""
-        yield f"{names[seat]} plays {paint(f'{play.value} {play.colour}', play.colour)}{tail}."
+        tail = f", giving up {paint(led, led)} for this round" if gives_up else ""
+        yield f"{names[seat]}: {paint(f'{play.value} {play.colour}', play.colour)}{tail}"
         if len(trick) == before.players:
-            yield f"{names[trick_winner(trick)]} wins the trick."
+            yield f"The trick goes to {names[trick_winner(trick)]}."
 
 
 def tell_result(result: RoundResult, names: Sequence[str]) -> Iterator[str]:
     """CB15 to CB17 for a round that is over."""
     if result.paradox is not None and result.revealed is not None:
         hand = " ".join(map(str, result.revealed))
-        yield paint(f"Paradox! {names[result.paradox]} has no possible play left, holding {hand}.", "bold")
+        yield paint(
+            f"Paradox! There is no possible play left for {names[result.paradox]}, with {hand} in hand.", "bold"
+        )
     yield paint(f"Round {result.opening.number} is scored:", "bold")
     for seat, name in enumerate(names):
         yield f"  {name}: {_score(result, seat)}"
@@ -61,16 +65,3 @@ def _score(result: RoundResult, seat: int) -> str:
     if seat == result.paradox:
         return f"{won}, lost to the paradox: {score}"
     return f"{won}: {tricks} + {bonus} for the largest group = {score}" if bonus else f"{won}: {score}"
-
-
-def tell_outcome(view: CatInTheBoxView, names: Sequence[str]) -> str:
-    """CB19."""
-    assert view.outcome is not None
-    totals = listed([f"{name} {total}" for name, total in zip(names, view.outcome.totals, strict=True)])
-    winners = listed([names[seat] for seat in view.outcome.winners])
-    how = {
-        "total": f"{winners} wins the game.",
-        "last-round": f"{winners} wins the game: the totals are tied, and the last round decides.",
-        "shared": f"{winners} share the win.",
-    }
-    return paint(f"Final totals: {totals}. {how[view.outcome.reason]}", "bold")

@@ -1,0 +1,47 @@
+"""Records of thousands of simulated games agree with a second reading of the rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+from checker import check_game
+from click.testing import CliRunner
+from playing import GOLDEN
+
+from purrlab.cli import main
+
+TABLES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
+
+
+@pytest.mark.parametrize(("players", "layout"), TABLES)
+@pytest.mark.parametrize(("bot", "games"), [("random", 1000), ("heuristic", 60)])
+def test_simulated_games_pass_the_checker(tmp_path: Path, players: int, layout: str, bot: str, games: int) -> None:
+    out = tmp_path / "games.jsonl"
+    arguments = ["--players", players, "--games", games, "--seed", "check", "--bot", bot, "--jobs", 1, "--out", out]
+    result = CliRunner().invoke(
+        main, ["simulate", "cat-in-the-box", "--option", f"layout={layout}", *map(str, arguments)]
+    )
+    assert result.exit_code == 0, result.output
+    records = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert len(records) == games
+    for record in records:
+        assert record["options"]["layout"] == layout
+        check_game(record)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_golden_games_pass_it_too(players: int) -> None:
+    """So that the checker itself is checked."""
+    lines = (GOLDEN / f"cat-in-the-box-{players}.jsonl").read_text("utf-8").splitlines()
+    assert lines
+    for line in lines:
+        check_game(json.loads(line) | {"format": "purrlab/1"})
+
+
+def test_the_checker_notices_what_is_wrong() -> None:
+    record = json.loads((GOLDEN / "cat-in-the-box-4.jsonl").read_text("utf-8").splitlines()[0]) | {
+        "format": "purrlab/1"
+    }
+    record["rounds"][0]["scores"][0] += 1
+    with pytest.raises(AssertionError):
+        check_game(record)

@@ -1,0 +1,187 @@
+"""What a seat may know, and that nothing else reaches it."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, reject
+from hypothesis import strategies as st
+from playing import random_moments
+from situations import GAME, new
+
+from purrlab import IllegalAction
+from purrlab.bots import BOTS
+from purrlab.games.cat_in_the_box.cells import values_in
+from purrlab.games.cat_in_the_box.notation import Discard
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.table import Played
+from purrlab.records import record_of
+
+sizes = pytest.mark.parametrize(
+    ("players", "layout"), [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
+)
+
+
+class TestWhatIsOpen:
+    def test_own_hand_and_own_discard_only(self) -> None:
+        state = new(4)
+        for seat in range(4):
+            state = state.apply(seat, state.legal(seat)[0])
+        for seat in range(4):
+            view = state.view(seat)
+            assert view.hand == values_in(state.hands[seat])
+            assert view.discard == state.discards[seat]
+        assert state.view(None).hand is None
+        assert state.view(None).discard is None
+
+    def test_while_others_discard_it_shows_only_who_has_chosen(self) -> None:
+        state = new(4)
+        after = state.apply(2, state.legal(2)[0])
+        other = state.apply(2, state.legal(2)[-1])
+        assert after.view(0) == other.view(0)
+        assert after.view(0).to_act == {0, 1, 3}
+        assert [board.cards for board in after.view(0).table.boards] == [10, 10, 9, 10]
+
+    def test_as_plain_data_it_reads_in_words(self) -> None:
+        state = new(3, start=0)
+        for seat in range(3):
+            state = state.apply(seat, state.legal(seat)[0])
+        for bid in ("bid 1", "bid 3", "bid 4"):
+            state = state.apply(min(state.to_act), GAME.parse(bid))
+        play = state.legal(0)[0]
+        data: dict[str, Any] = state.apply(0, play).view(1).as_dict()
+        table = data["table"]
+        assert table["trick"] == [[0, str(play)]]
+        assert table["led"] == str(play).split()[2]
+        assert table["boards"][0]["tokens"] == [list(play.words)]
+        assert table["boards"][0]["markers"] == ["red", "blue", "yellow", "green"]
+        assert [board["bid"] for board in table["boards"]] == [1, 3, 4]
+        assert data["hand"] == list(values_in(state.hands[1]))
+        assert data["layout"]["name"] == "white"
+        assert "declared" not in table
+
+
+def played_by(plays: tuple[Played, ...], seat: int) -> list[int]:
+    return [play.value for other, play in plays if other == seat]
+
+
+def other_deals(state: CatInTheBoxState, seat: int | None, random: Random) -> list[tuple[Any, Any]]:
+    """For every round so far a deal, with discards, that looks the same to this seat."""
+    rounds = [(past.result.plays, past.result, past.deal, past.discards) for past in state.round.past]
+    if state.outcome is None:
+        rounds.append((state.plays, None, state.round.deal, state.discards))  # type: ignore[arg-type]
+    dealt = []
+    for plays, result, deal, discards in rounds:
+        known: list[Counter[int]] = []
+        for other, hand in enumerate(deal.hands):
+            shown = Counter(hand if other == seat else played_by(plays, other))
+            if result is not None and other == result.paradox != seat:
+                shown += Counter(result.revealed)
+            known.append(shown)
+        hidden = [
+            card for hand, shown in zip(deal.hands, known, strict=True) for card in (Counter(hand) - shown).elements()
+        ]
+        hidden += deal.table[3:]
+        random.shuffle(hidden)
+        hands, new_discards = [], list(discards)
+        for other, (hand, shown) in enumerate(zip(deal.hands, known, strict=True)):
+            mine = [hidden.pop() for _ in range(len(hand) - shown.total())]
+            if other != seat and discards[other] is not None:
+                new_discards[other] = random.choice(mine)
+            hands.append([*shown.elements(), *mine])
+        dealt.append(({"hands": hands, "table": [*deal.table[:3], *hidden]}, new_discards))
+    return dealt
+
+
+def same_game(state: CatInTheBoxState, deals: list[tuple[Any, Any]], history: list[tuple[int, Any]]) -> list[Any]:
+    """The states of the game with the same open actions on other deals; fails where the rules do not allow that."""
+    filler = [{"hands": deals[0][0]["hands"], "table": deals[0][0]["table"]}] * (state.players - len(deals))
+    again: Any = GAME.new(state.players, options=state.options, deals=[*(deal for deal, _ in deals), *filler])
+    states = [again]
+    for seat, action in history:
+        number = again.round.opening.number
+        if isinstance(action, Discard):
+            action = Discard(deals[number - 1][1][seat])  # noqa: PLW2901
+        again = again.apply(seat, action)
+        states.append(again)
+    return states
+
+
+class TestNothingElse:
+    @sizes
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 170), data=st.data())
+    def test_states_that_differ_only_in_what_is_hidden_give_the_same_views(
+        self, players: int, layout: str, seed: int, moves: int, data: st.DataObject
+    ) -> None:
+        """Also those that differ in the seed, and in the rounds to come."""
+        seat = data.draw(st.sampled_from([None, *range(players)]))
+        state, states, history = new(players, f"leak {seed}", layout=layout), [], []
+        for before, actor, action in random_moments(state, seed):
+            states.append(before)
+            if len(states) > moves:
+                break
+            history.append((actor, action))
+        else:
+            states.append(states[-1].apply(*history[-1]))
+        deals = other_deals(states[-1], seat, Random(seed))  # type: ignore[arg-type]
+        try:
+            others = same_game(state, deals, history)
+        except IllegalAction:
+            reject()  # a forced red lead, or a paradox, that the other cards would not have been
+        assume(others[-1].to_act == states[-1].to_act)
+        assert len(others) == len(states)
+        for one, other in zip(states, others, strict=True):
+            assert one.view(seat) == other.view(seat)
+            assert one.view(seat).as_dict() == other.view(seat).as_dict()
+            assert repr(one.view(seat)) == repr(other.view(seat))
+        self.check_bots_and_records(states[-1], others[-1], seat)
+
+    def check_bots_and_records(self, one: Any, other: Any, seat: int | None) -> None:
+        """What is computed from views cannot differ either: bots' moves, drawings, the open record."""
+        names = ["ann", "bo", "cy", "dee", "eve"][: one.players]
+        assert GAME.draw(one.view(seat), names) == GAME.draw(other.view(seat), names)
+        if one.outcome is None:
+            open_record, other_record = record_of(one, names), record_of(other, names)
+            open_record.by_lot = other_record.by_lot = []
+            assert open_record == other_record
+        if seat in one.to_act:
+            for bot in BOTS[GAME.name].values():
+                assert bot.choose(one.view(seat), Random(1)) == bot.choose(other.view(seat), Random(1))
+
+    def test_the_discard_is_in_no_other_view_even_after_the_game(self) -> None:
+        """CB7. The record is what opens it."""
+        state = new(3)
+        for before, seat, action in random_moments(state, 5):
+            state = before.apply(seat, action)  # type: ignore[assignment]
+        for seat in range(3):
+            assert state.view(seat).discard == state.discards[seat]
+        assert "discards" not in state.view(0).as_dict()
+
+
+class TestConservation:
+    @sizes
+    @given(seed=st.integers(0, 10**6))
+    def test_cards_and_tokens_are_conserved(self, players: int, layout: str, seed: int) -> None:
+        for state, _seat, _action in random_moments(new(players, f"game {seed}", layout=layout), seed):
+            assert isinstance(state, CatInTheBoxState)
+            self.check_cards(state)
+            self.check_tokens(state)
+
+    def check_cards(self, state: CatInTheBoxState) -> None:
+        cards = Counter(state.round.deal.table)
+        cards.update(discard for discard in state.discards if discard is not None)
+        cards.update(play.value for _, play in state.plays)
+        for hand, board in zip(state.hands, state.boards, strict=True):
+            cards.update(values_in(hand))
+            assert len(values_in(hand)) == board.cards
+        assert cards == Counter(state.setup.numbers.deck)
+
+    def check_tokens(self, state: CatInTheBoxState) -> None:
+        declared = 0
+        for seat, board in enumerate(state.boards):
+            assert board.tokens.bit_count() == len(played_by(state.plays, seat)) <= 12
+            assert not board.tokens & (declared | state.round.opening.covered)
+            declared |= board.tokens
+        assert declared == state.declared
+        assert sum(board.tricks for board in state.boards) == len(state.plays) // state.players

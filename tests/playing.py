@@ -1,0 +1,39 @@
+"""Ways to play games in tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from purrlab import GAMES, Action, Game, State
+
+GOLDEN = Path(__file__).parent / "golden"
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
+TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
+
+
+def random_moments(state: State, seed: int) -> Iterator[tuple[State, int, Action]]:
+    """A game at random: each state with the seat that acts in it, and how."""
+    random = Random(seed)
+    while state.to_act:
+        seat = random.choice(sorted(state.to_act))
+        action = random.choice(state.legal(seat))
+        yield state, seat, action
+        state = state.apply(seat, action)
+
+
+def random_end(state: State, seed: int) -> State:
+    for before, seat, action in random_moments(state, seed):
+        state = before.apply(seat, action)
+    return state
+
+
+def some_moment(game: Game, players: int, seed: int, moves: int) -> State:
+    """The state after so many moves of a random game, or its last."""
+    state = game.new(players, f"game {seed}")
+    for before, seat, action in random_moments(state, seed):
+        if not moves:
+            return before
+        state = before.apply(seat, action)
+        moves -= 1
+    return state
