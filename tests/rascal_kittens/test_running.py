@@ -63,7 +63,7 @@ class TestRK9Way:
 class TestRK10Running:
     def test_rk10_in_turn_from_the_leader(self) -> None:
         state = laid(4, "lay red-bed", options={"start": 2}, red=["bed"])
-        order = []
+        order: list[int] = []
         for _ in range(4):
             order += state.to_act
             state = do(state, "run left")
@@ -93,23 +93,40 @@ class TestRK11Tokens:
     def test_rk11_the_top_token_of_every_toy_touched(self) -> None:
         """From (10, 0) to the red bed's left notch at (54, 100)."""
         state = laid(
-            4, "lay red-bed", "run left", options=rooms(4, ball=[32, 50, 4], kite=[15, 20, 6], car=[70, 20, 5]), red=["bed"]
+            4,
+            "lay red-bed",
+            "run left",
+            options=rooms(4, ball=[32, 50, 4], kite=[15, 20, 6], car=[70, 20, 5]),
+            red=["bed"],
         )
         run = state.rounds[0].runs[0]
         assert (run.toys, run.tokens) == (("ball", "kite"), (2, 2))
 
     def test_rk11_touching_the_rim_counts(self) -> None:
         """From (10, 0) to (10, 100), where the yellow chair and the red armchair would meet, past x = 15."""
-        wall = [{"piece": piece, "notches": [at, at + 5]} for piece, at in zip(PIECES_RIGHT_TO_LEFT, PLACES, strict=True)]
+        wall = [
+            {"piece": piece, "notches": [at, at + 5]} for piece, at in zip(PIECES_RIGHT_TO_LEFT, PLACES, strict=True)
+        ]
         touching, missing = (plain_room(ball=[15, 50, radius]) for radius in (5, 4.999))
         for room in (touching, missing):
             room["walls"]["bottom"]["pieces"] = wall
-        state = laid(4, "lay red-armchair", "run left", "run left", options={"rooms": [touching, missing] * 2}, red=["armchair"])
+        state = laid(
+            4, "lay red-armchair", "run left", "run left", options={"rooms": [touching, missing] * 2}, red=["armchair"]
+        )
         assert [run.toys for run in state.rounds[0].runs] == [("ball",), ()]
 
     def test_rk11_a_toy_may_be_scored_again(self) -> None:
         ball = {"ball": [50, 50, 40]}
-        state = laid(2, "lay red-bed", *["run left"] * 2, "lay violet-bed", *["run left"] * 2, options=rooms(2, **ball), red=["bed"], violet=["chair", "bed"])
+        state = laid(
+            2,
+            "lay red-bed",
+            *["run left"] * 2,
+            "lay violet-bed",
+            *["run left"] * 2,
+            options=rooms(2, **ball),
+            red=["bed"],
+            violet=["chair", "bed"],
+        )
         assert [run.tokens for each in state.rounds for run in each.runs] == [(2,), (3,), (4,), (0,)]
 
     def test_rk11_nothing_from_an_empty_stack(self) -> None:
@@ -177,7 +194,9 @@ class TestRK13String:
         assert state.setup.rooms[0].notches[end] == (10_000, 0)
 
     def test_rk13_and_tries_again_in_later_rounds(self) -> None:
-        state = laid(4, "lay red-bed", "lay violet-chair", options={"string": 100.0}, red=["bed"], violet=["table", "chair"])
+        state = laid(
+            4, "lay red-bed", "lay violet-chair", options={"string": 100.0}, red=["bed"], violet=["table", "chair"]
+        )
         assert state.expects is Run
         assert state.to_act == {1}
         assert [str(action) for action in state.legal(1)] == ["run right"]

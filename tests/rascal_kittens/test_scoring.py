@@ -59,4 +59,6 @@ class TestRK15Older:
             assert older.outcome is not None
             kinds = [sum(1 for count in place.tokens.values() if count) for place in basic.view(None).places]
             more = [15 if each == 10 else each for each in kinds]
-            assert [one + two for one, two in zip(basic.outcome.totals, more, strict=True)] == list(older.outcome.totals)
+            assert [one + two for one, two in zip(basic.outcome.totals, more, strict=True)] == list(
+                older.outcome.totals
+            )

@@ -60,14 +60,13 @@ def _paper(colour: str, shades: Shades) -> str:
         "red": line("M0 4.5L1.5 2.2L3 4.5L4.5 2.2L6 4.5", shades.plain, 0.6, opacity=0.55),
         "violet": path("M3 1L5 3L3 5L1 3Z", shades.plain, opacity=0.45),
     }
-    paper = box(0, 0, 6, 6, shades.light) + patterns[colour]
-    return element("pattern", paper, id=colour, width=6, height=6, patternUnits="userSpaceOnUse")
+    return element("pattern", patterns[colour], id=colour, width=6, height=6, patternUnits="userSpaceOnUse")
 
 
 def _wall(wall: Wall) -> str:
     shades = SHADES[wall.colour]
     outer = f"M0 0H100L{100 + DEPTH} {DEPTH}H{-DEPTH}Z"
-    paper = path(outer, f"url(#{wall.colour})", stroke=shades.ink, stroke_width=0.35, stroke_linejoin="round")
+    paper = path(outer, shades.light) + path(outer, f"url(#{wall.colour})", stroke=shades.ink, stroke_width=0.35)
     return group(paper, box(0, 0, FLOOR, 1.1, shades.dark, opacity=0.85), transform=PLACED[wall.place])
 
 

@@ -57,8 +57,9 @@ class Canvas:
         """The rim of a toy."""
         inner, outer = (disc.radius - THOUSANDTHS) ** 2, disc.radius**2
         middle = THOUSANDTHS // 2
-        for x in range(DOTS):
-            for y in range(DOTS):
+        (left, top), size = disc.centre, disc.radius
+        for x in range(dot(left - size), dot(left + size) + 1):
+            for y in range(dot(top - size), dot(top + size) + 1):
                 at = Point(x * THOUSANDTHS + middle, y * THOUSANDTHS + middle)
                 if inner < squared(at, disc.centre) <= outer:
                     self._mark(x, y, styles)
