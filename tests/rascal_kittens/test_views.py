@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from playing import random_end, random_moments
 from rascal_kittens.situations import GAME, do, laid, plain_room
 
-from purrlab import Action
 from purrlab.bots import BOTS
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.records import record_of
@@ -148,7 +147,7 @@ class TestNothingElse:
         variant = data.draw(st.sampled_from(["basic", "older"]))
         state = GAME.new(players, f"leak {seed}", {"variant": variant})
         states: list[Any] = [state]
-        history: list[tuple[int, Action]] = []
+        history: list[tuple[int, Any]] = []
         for before, actor, action in random_moments(state, seed):
             after = before.apply(actor, action)
             if after.outcome or len(history) == moves:

@@ -28,7 +28,7 @@ def _heading(view: RascalKittensView, names: Sequence[str]) -> str:
     number = min(len(view.rounds) + (view.expects == "lay"), ROUNDS)
     when = f"round {number} of {ROUNDS}" if number else "setting up"
     title = paint(f"Rascal Kittens · {when}", "bold")
-    return f"{title} · {names[view.leader]} leads · in the middle: {tile_text(view.middle[-1])}\n"
+    return f"{title} · led by {names[view.leader]} · in the middle: {tile_text(view.middle[-1])}\n"
 
 
 def tile_text(tile: str) -> str:
