@@ -6,30 +6,29 @@ from rascal_kittens.situations import GAME
 
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import final_outcome, kinds_bonus, total
-from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.table import Taken
 
 TOYS = ("ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn")
 
 
-def one_round(*tokens: dict[str, int]) -> list[Round]:
-    """A round in which each seat took these tokens."""
-    runs = [Ran(seat, "left", tuple(taken), tuple(taken.values()), 0) for seat, taken in enumerate(tokens)]
-    return [Round(0, "red-bed", tuple(runs))]
+def took(**tokens: tuple[int, ...]) -> Taken:
+    """The tokens of a seat."""
+    return tuple(tokens.get(toy, ()) for toy in TOYS)
 
 
 class TestRK14End:
     def test_rk14_the_highest_total_wins(self) -> None:
-        outcome = final_outcome(one_round({"ball": 2, "car": 3}, {"duck": 4}), [5, 9], older=False)
+        outcome = final_outcome([took(ball=(2,), car=(3,)), took(duck=(4,))], [5, 9], older=False)
         assert outcome.totals == (5, 4)
         assert outcome.winners == (0,)
         assert outcome.reason == "total"
 
     def test_rk14_a_tie_goes_to_the_longer_rest_of_string(self) -> None:
-        outcome = final_outcome(one_round({"ball": 2}, {"duck": 2}, {}), [5, 6, 9], older=False)
+        outcome = final_outcome([took(ball=(2,)), took(duck=(2,)), took()], [5, 6, 9], older=False)
         assert (outcome.winners, outcome.reason) == ((1,), "string")
 
     def test_rk14_still_tied_is_shared(self) -> None:
-        outcome = final_outcome(one_round({"ball": 2}, {"duck": 2}, {}), [5, 5, 9], older=False)
+        outcome = final_outcome([took(ball=(2,)), took(duck=(2,)), took()], [5, 5, 9], older=False)
         assert (outcome.winners, outcome.reason) == ((0, 1), "shared")
 
     @pytest.mark.parametrize("players", [2, 3, 4])
@@ -43,13 +42,13 @@ class TestRK14End:
 
 class TestRK15Older:
     def test_rk15_a_point_for_each_kind(self) -> None:
-        rounds = one_round({"ball": 2, "car": 3}) + one_round({"ball": 3, "kite": 0})
-        assert total(rounds, 0, older=False) == 8
-        assert total(rounds, 0, older=True) == 10
+        tokens = took(ball=(2, 3), car=(3,))
+        assert total(tokens, older=False) == 8
+        assert total(tokens, older=True) == 10
 
     def test_rk15_fifteen_in_place_of_ten_for_all_kinds(self) -> None:
         assert [kinds_bonus(kinds) for kinds in (0, 1, 9, 10)] == [0, 1, 9, 15]
-        assert total(one_round(dict.fromkeys(TOYS, 2)), 0, older=True) == 35
+        assert total(took(**dict.fromkeys(TOYS, (2,))), older=True) == 35
 
     def test_rk15_is_played_where_the_options_say_so(self) -> None:
         for seed in range(20):

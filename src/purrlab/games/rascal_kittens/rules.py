@@ -8,7 +8,7 @@ from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, SIDES, TOYS,
 from purrlab.games.rascal_kittens.notation import ANCHORS, DRAWS, LAYS, RUNS, Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, Setup
-from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.table import Ran, Round, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
 from purrlab.games.seats import NOBODY, ONLY
 
@@ -23,6 +23,7 @@ class _Fields(NamedTuple):
     strings: tuple[int, ...]  # RK13: what is left of each, in billionths
     left: tuple[int, ...]  # tokens on each toy's stack
     # hidden
+    taken: tuple[Taken, ...]  # RK11: the tokens of each seat
     hands: tuple[tuple[str, ...], ...]
     # what comes next
     turn: int
@@ -111,6 +112,7 @@ def opening(setup: Setup) -> RascalKittensState:
         ends=(None,) * players,
         strings=(setup.string,) * players,
         left=tuple(map(len, deal.stacks)),
+        taken=(((),) * len(TOYS),) * players,
         hands=tuple(in_order(hands[seat]) for seat in range(players)),
         turn=setup.start,
         expects=Draw if setup.numbers.extra else Anchor,
@@ -193,7 +195,7 @@ def _to_run(state: RascalKittensState) -> RascalKittensState:
 
 def ways_in(state: RascalKittensState, seat: int) -> tuple[str, ...]:
     """RK13: the sides of the piece on top that the string is long enough for."""
-    return tuple(side for side in SIDES if needed(state, seat, side) <= state.strings[seat])
+    return tuple([side for side in SIDES if needed(state, seat, side) <= state.strings[seat]])
 
 
 def needed(state: RascalKittensState, seat: int, side: str) -> int:
@@ -213,14 +215,18 @@ def _run(state: RascalKittensState, seat: int, run: Run) -> RascalKittensState:
     start, entry = state.ends[seat], entrance(state.top, run.side)
     assert start is not None
     toys = state.setup.rooms[seat].way(start, entry).toys
-    tokens = tuple(top_token(state, toy) for toy in toys)
+    tokens = tuple([top_token(state, toy) for toy in toys])
+    kept = list(state.taken[seat])
+    for toy, value in zip(toys, tokens, strict=True):
+        kept[toy] += (value,) if value else ()
     string = state.strings[seat] - needed(state, seat, run.side)  # RK13
     state = _with_run(state, Ran(seat, run.side, tuple(TOYS[toy] for toy in toys), tokens, string))
     return _to_run(
         state._replace(
             ends=_with(state.ends, seat, other_end(entry)),
             strings=_with(state.strings, seat, string),
-            left=tuple(left - (left > 0 and toy in toys) for toy, left in enumerate(state.left)),  # RK12
+            left=tuple([left - (left > 0 and toy in toys) for toy, left in enumerate(state.left)]),  # RK12
+            taken=_with(state.taken, seat, tuple(kept)),
         )
     )
 
@@ -240,7 +246,7 @@ def _end_of_round(state: RascalKittensState) -> RascalKittensState:
     """RK8: the next leader is to the left. RK14: after twelve rounds the game is over."""
     if len(state.rounds) < ROUNDS:
         return state._replace(turn=(state.rounds[-1].leader + 1) % state.players, expects=Lay)
-    outcome = final_outcome(state.rounds, state.strings, older=state.setup.older)
+    outcome = final_outcome(state.taken, state.strings, older=state.setup.older)
     return state._replace(expects=None, outcome=outcome)
 
 

@@ -1,10 +1,11 @@
 """What happens on the table: rounds of runs, and the tokens taken in them (RK9 to RK13)."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.rooms import in_units
+from purrlab.games.values import maker
+
+Taken = tuple[tuple[int, ...], ...]  # RK11: the tokens that a seat has taken, by the number of the toy
 
 
 class Ran(NamedTuple):
@@ -22,7 +23,13 @@ class Ran(NamedTuple):
 
     def hidden(self) -> "Ran":
         """The run as the others see it: who finds an empty stack takes nothing, and that is open."""
-        return self._replace(tokens=tuple(value and None for value in self.tokens))
+        if not any(self.tokens):
+            return self
+        seat, entry, toys, tokens, string = self
+        return _ran((seat, entry, toys, tuple([value and None for value in tokens]), string))
+
+
+_ran = maker(Ran)
 
 
 class Round(NamedTuple):
@@ -31,15 +38,3 @@ class Round(NamedTuple):
     leader: int
     tile: str
     runs: tuple[Ran, ...]
-
-
-def tokens_of(rounds: Sequence[Round], seat: int) -> dict[str, list[int | None]]:
-    """RK11: what a seat has taken, by the kind of toy."""
-    taken: dict[str, list[int | None]] = {toy: [] for toy in TOYS}
-    for this_round in rounds:
-        for run in this_round.runs:
-            if run.seat == seat:
-                for toy, value in zip(run.toys, run.tokens, strict=True):
-                    if value != 0:
-                        taken[toy].append(value)
-    return taken

@@ -20,7 +20,7 @@ from purrlab.games.rascal_kittens.furniture import (
 from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room, in_units
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.table import Round, tokens_of
+from purrlab.games.rascal_kittens.table import Round
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
@@ -104,16 +104,16 @@ def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
 
 def _seen(this_round: Round, seat: int | None) -> Round:
     """RK11: tokens lie face down; only whoever took them knows their values."""
-    runs = tuple(run if run.seat == seat else run.hidden() for run in this_round.runs)
-    return this_round._replace(runs=runs)
+    leader, tile, runs = this_round
+    return Round(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
 
 
 def _totals(state: "RascalKittensState", seat: int | None) -> tuple[int | None, ...]:
     """Only the own total is known before the end."""
     if state.outcome:
         return state.outcome.totals
-    older = state.setup.older
-    return tuple(total(state.rounds, seat, older=older) if each == seat else None for each in range(state.players))
+    own = None if seat is None else total(state.taken[seat], older=state.setup.older)
+    return tuple([own if each == seat else None for each in range(state.players)])
 
 
 def _leader(state: "RascalKittensState") -> int:
@@ -123,15 +123,17 @@ def _leader(state: "RascalKittensState") -> int:
 
 
 def _place(state: "RascalKittensState", seat: int) -> Place:
-    colours = Counter(COLOUR[tile] for tile in state.hands[seat])
+    colours = dict.fromkeys(COLOURS, 0)
+    for tile in state.hands[seat]:
+        colours[COLOUR[tile]] += 1
     end = state.ends[seat]
     return Place(
         draws=state.draws[seat],
-        colours={colour: colours[colour] for colour in COLOURS},
+        colours=colours,
         anchor=state.anchors[seat],
         end=None if end is None else NOTCHES[end],
         string=state.strings[seat],
-        tokens={toy: len(taken) for toy, taken in tokens_of(state.rounds, seat).items()},
+        tokens=dict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
     )
 
 
