@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from purrlab.drawings.furniture import DEPTH, DRAWN, SHADES, Shades
-from purrlab.drawings.svg import box, circle, element, group, joined, line, path, words
+from purrlab.drawings.svg import box, circle, element, group, line, path, words
 from purrlab.drawings.toys import INK, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
@@ -78,7 +78,7 @@ def _floor(name: str) -> str:
     rug = circle(50, 50, 27, dark, opacity=0.75) + circle(
         50, 50, 25, "none", stroke=seam, stroke_width=0.7, stroke_dasharray="2 1.4", opacity=0.7
     )
-    return box(0, 0, FLOOR, FLOOR, plain) + joined(laid) + rug
+    return box(0, 0, FLOOR, FLOOR, plain) + "".join(laid) + rug
 
 
 def _planks(dark: str, seam: str) -> Iterator[str]:

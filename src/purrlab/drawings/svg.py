@@ -1,6 +1,5 @@
 """SVG as plain strings."""
 
-from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 
@@ -45,7 +44,3 @@ def path(course: str, fill: str, **attributes: object) -> str:
 
 def line(course: str, stroke: str, width: float, **attributes: object) -> str:
     return path(course, "none", stroke=stroke, stroke_width=width, stroke_linecap="round", **attributes)
-
-
-def joined(parts: Iterable[str]) -> str:
-    return "".join(parts)

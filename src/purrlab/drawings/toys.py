@@ -1,6 +1,6 @@
 """The ten toys (RK4), each drawn inside a circle of radius 1 around the origin."""
 
-from purrlab.drawings.svg import box, circle, ellipse, group, joined, line, path
+from purrlab.drawings.svg import box, circle, ellipse, group, line, path
 
 INK = "#3b2f2a"
 
@@ -11,14 +11,14 @@ def ball() -> str:
         ("M0 0L.693 .4A.8 .8 0 0 1 0 .8Z", "#4ea5d9"),
         ("M0 0L-.693 .4A.8 .8 0 0 1 -.693 -.4Z", "#6bbf59"),
     )
-    body = circle(0.0, 0.0, 0.8, "#e4572e") + joined(path(course, fill) for course, fill in wedges)
+    body = circle(0.0, 0.0, 0.8, "#e4572e") + "".join(path(course, fill) for course, fill in wedges)
     return body + circle(0.0, 0.0, 0.16, "#fff") + line("M-.5 -.36A.62 .62 0 0 1 -.2 -.58", "#fff", 0.1)
 
 
 def car() -> str:
     body = box(-0.85, -0.2, 1.7, 0.46, "#d7263d", rx=0.16) + path("M-.62 -.18L-.38 -.6H.26Q.36 -.6 .6 -.18Z", "#d7263d")
     windows = path("M-.42 -.18L-.28 -.46H-.04V-.18Z", "#bfe3f2") + path("M.08 -.18V-.46H.24L.42 -.18Z", "#bfe3f2")
-    wheels = joined(circle(x, 0.3, 0.23, INK) + circle(x, 0.3, 0.1, "#d9d4cf") for x in (-0.45, 0.45))
+    wheels = "".join(circle(x, 0.3, 0.23, INK) + circle(x, 0.3, 0.1, "#d9d4cf") for x in (-0.45, 0.45))
     return body + windows + wheels + circle(0.78, 0.02, 0.07, "#f4d35e")
 
 
@@ -32,7 +32,7 @@ def duck() -> str:
 def fish() -> str:
     tail = path("M-.38 0L-.9 -.42Q-.72 0 -.9 .42Z", "#2a7f9e")
     body = ellipse(0.12, 0.0, 0.7, 0.44, "#3da5c4")
-    scales = joined(line(f"M{x} -.24Q{x + 0.2} 0 {x} .24", "#2a7f9e", 0.07) for x in (-0.3, -0.05))
+    scales = "".join(line(f"M{x} -.24Q{x + 0.2} 0 {x} .24", "#2a7f9e", 0.07) for x in (-0.3, -0.05))
     return tail + path("M-.1 -.4Q.15 -.75 .4 -.36Z", "#2a7f9e") + body + scales + circle(0.52, -0.1, 0.09, INK)
 
 
@@ -54,7 +54,7 @@ def mouse() -> str:
 
 def robot() -> str:
     head = box(-0.48, -0.62, 0.96, 0.66, "#8ecae6", rx=0.12) + line("M0 -.62V-.82", INK, 0.07)
-    eyes = joined(circle(x, -0.32, 0.14, "#fff") + circle(x, -0.32, 0.07, INK) for x in (-0.22, 0.22))
+    eyes = "".join(circle(x, -0.32, 0.14, "#fff") + circle(x, -0.32, 0.07, INK) for x in (-0.22, 0.22))
     mouth = line("M-.22 -.1H.22", INK, 0.07)
     body = box(-0.38, 0.1, 0.76, 0.56, "#5b9bbd", rx=0.1) + circle(0.0, 0.36, 0.13, "#ffb703")
     arms = line("M-.42 .22L-.68 .44M.42 .22L.68 .44", "#5b9bbd", 0.14)
@@ -63,7 +63,7 @@ def robot() -> str:
 
 def sock() -> str:
     leg = path("M-.3 -.82H.3V.12Q.78 .2 .8 .5Q.8 .78 .5 .78H-.02Q-.36 .74 -.36 .4Z", "#e76f9b")
-    stripes = joined(line(f"M-.28 {y}H.26", "#fff", 0.11, opacity=0.9) for y in (-0.36, -0.08))
+    stripes = "".join(line(f"M-.28 {y}H.26", "#fff", 0.11, opacity=0.9) for y in (-0.36, -0.08))
     return (
         leg
         + box(-0.36, -0.86, 0.72, 0.24, "#b83b6b", rx=0.1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from purrlab.games.rascal_kittens.drawn_room import PAINT, draw_room
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
@@ -57,7 +57,7 @@ def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
             if run.seat == seat and run.entry is not None:
                 entry = entrance(each.tile, run.entry)
                 stretches.append((end, entry))
-                end = entry ^ 1
+                end = other_end(entry)
     return stretches
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.canvas import HEIGHT, WIDTH, Canvas, dot
-from purrlab.games.rascal_kittens.furniture import OTHER_SIDE, TOYS, Notch
+from purrlab.games.rascal_kittens.canvas import WIDTH, Canvas, dot
+from purrlab.games.rascal_kittens.furniture import SIDES, TOYS, Notch
 from purrlab.games.rascal_kittens.geometry import Point
 from purrlab.games.rascal_kittens.room_files import Wall
 from purrlab.games.rascal_kittens.rooms import Room
@@ -59,7 +59,7 @@ def _edge(room: Room, wall: Wall, end: Notch | None, marked: Sequence[Notch]) ->
     edge: Edge = {}
     across = wall.place in ("top", "bottom")
     for piece, _ in wall.pieces:
-        notches = [Notch(f"{wall.colour}-{piece}", side) for side in OTHER_SIDE]
+        notches = [Notch(f"{wall.colour}-{piece}", side) for side in SIDES]
         first, last = sorted(_along(wall, room.notches[notch.number]) for notch in notches)
         for place in range(first, last + 1):
             edge[place] = paint("━" if across else "┃", PAINT[wall.colour])
@@ -83,11 +83,14 @@ def _notch(notch: Notch, wall: Wall, end: Notch | None, marked: Sequence[Notch])
 
 
 def _names(room: Room, wall: Wall) -> dict[int, str]:
-    """The name of each piece, by the letter of the wall at its middle."""
-    named = {}
+    """The name of each piece, by the letter of the wall at its middle, or the next one that is free."""
+    named: dict[int, str] = {}
     for piece, _ in wall.pieces:
-        ends = [room.notches[Notch(f"{wall.colour}-{piece}", side).number] for side in OTHER_SIDE]
-        named[sum(_along(wall, end) for end in ends) // 2] = piece
+        ends = [room.notches[Notch(f"{wall.colour}-{piece}", side).number] for side in SIDES]
+        middle = sum(_along(wall, end) for end in ends) // 2
+        while middle in named:
+            middle += 1
+        named[middle] = piece
     return named
 
 
@@ -102,7 +105,4 @@ def _label_row(names: dict[int, str], wall: Wall) -> str:
         name = names[place]
         start = max(len(row) + (index > 0), min(place - len(name) // 2, WIDTH - len(name)))
         row = row.ljust(start) + name
-    return paint(row, PAINT[wall.colour])
-
-
-assert HEIGHT * 4 == WIDTH * 2  # the floor is square
+    return paint(row[:WIDTH], PAINT[wall.colour])

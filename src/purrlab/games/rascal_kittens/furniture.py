@@ -11,7 +11,6 @@ PIECE = {tile: tile.partition("-")[2] for tile in TILES}
 NUMBER = {tile: number for number, tile in enumerate(TILES)}
 
 SIDES = ("left", "right")
-OTHER_SIDE = {"left": "right", "right": "left"}
 
 TOYS = ("ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn")
 TOKENS = (2, 2, 3, 3, 4)  # RK4: of each kind of toy
@@ -25,7 +24,7 @@ class Notch(NamedTuple):
 
     @property
     def number(self) -> int:
-        return 2 * NUMBER[self.tile] + SIDES.index(self.side)
+        return entrance(self.tile, self.side)
 
 
 NOTCHES = tuple(Notch(tile, side) for tile in TILES for side in SIDES)  # by their numbers

@@ -11,6 +11,7 @@ from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, over
 PLACES = ("top", "right", "bottom", "left")
 FLOOR = 100 * THOUSANDTHS  # both ways
 LONGEST_NAME = 40
+LARGEST = 100_000  # no coordinate, and no string, needs to be larger
 
 
 class Wall(NamedTuple):
@@ -118,8 +119,10 @@ def _numbers(numbers: object, size: int, source: str, expected: str) -> Sequence
 
 def thousandths(number: object, source: str) -> int:
     """A number of at most three decimals, in thousandths: so small steps that no drawing shows them."""
-    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= FLOOR:
+    if isinstance(number, bool) or not isinstance(number, int | float):
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
+    if not abs(number) <= LARGEST:
+        raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
     if round(number, 3) != number:
         raise InvalidSetup(source, f"{number!r} is too fine: a number has at most three decimals")
     return round(number * THOUSANDTHS)

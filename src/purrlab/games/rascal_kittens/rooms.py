@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from purrlab.games.game import InvalidSetup
-from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS
+from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS, Disc, Point, distance, touches
 from purrlab.games.rascal_kittens.room_files import FLOOR, Furnished, Wall, furnish
 
@@ -47,7 +47,7 @@ class Room:
 
     def run_length(self, start: int, entry: int) -> int:
         """RK13: the straight segment plus the stretch behind the piece, from one of its notches to the other."""
-        return self.way(start, entry).length + self.way(entry, entry ^ 1).length
+        return self.way(start, entry).length + self.way(entry, other_end(entry)).length
 
     def as_plain(self) -> dict[str, Any]:
         """What stands in a room file, and the room's name."""
