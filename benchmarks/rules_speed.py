@@ -1,8 +1,8 @@
 """Random play with legal sets on one core: our rules in Python, and OpenSpiel's oh_hell in C++ driven from Python.
 
-Both play whole games of four players with their deals, ask for the legal actions at every decision of a player and take
-one at random. A decision is a player's; the peer's chance nodes, one a card, cost time but are not counted, as our
-shuffles are not.
+Both play whole games of four players with their deals; at every decision of a player they ask who is to act and what is
+legal, and take one at random. A decision is a player's; the peer's chance nodes, one a card, cost time but are not
+counted, as our shuffles are not.
 """
 
 from random import Random
@@ -32,8 +32,9 @@ def open_spiel_decisions(games: int) -> int:
     for _ in range(4 * games):  # our games have four rounds
         state = game.new_initial_state()
         while not state.is_terminal():
-            count += not state.is_chance_node()
-            state.apply_action(choice(state.legal_actions()))
+            player = state.current_player()
+            count += player >= 0  # chance is a negative one
+            state.apply_action(choice(state.legal_actions(player)))
     return count
 
 

@@ -9,7 +9,7 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
 def row(what: str, unit: str, measured: Comparison) -> str:
-    spread = f"{measured.lowest:.2f}–{measured.highest:.2f}"
+    spread = f"{measured.lowest:.2f} to {measured.highest:.2f}"
     return f"| {what} | {unit} | {measured.ours:,.0f} | {measured.theirs:,.0f} | {measured.ratio:.2f} ({spread}) |"
 
 
@@ -17,7 +17,7 @@ def main() -> None:
     lines = [
         "# Results",
         "",
-        "Made by `make bench`. CPU time on one core; medians of seven paired runs; ratios with their lowest and highest.",
+        "Made by `make bench`: CPU time on one core, medians of seven paired runs, ratios with their extremes.",
         "",
         f"Machine: {machine()}. Versions: {versions('purrlab', 'open_spiel')}.",
         "",

@@ -163,12 +163,12 @@ class TestPlay:
         assert "CB8: with 4 players the bids are 1, 2, 3, not 4" in result.output
         assert "CB11: red cannot be led" in result.output
         assert "you: 5 blue" in result.output
-        assert "Type a choice by its number" in result.output
+        assert "The highest red card wins" in result.output
         assert "Goodbye" in result.output
 
     def test_hand_and_board_are_always_visible(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], answer=first_choice)
-        questions = re.findall(r"(?:discard|bid|play) what\? >", shown)
+        questions = re.findall(r"Put one card away|How many tricks|Play a card", shown)
         assert len(questions) >= 24
         assert (
             len(re.findall(r"Your hand: ", shown))

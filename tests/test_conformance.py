@@ -263,7 +263,7 @@ class TestViews:
     def test_the_table_can_be_drawn_and_told_at_every_moment(self, game: Game, players: int) -> None:
         names = ["ann", "bo", "cy", "dee", "eve"][:players]
         for seat in (None, 0):
-            told = []
+            told: list[str] = []
             for state, actor, action in random_moments(game.new(players, "any"), 3):
                 before, after = state.view(seat), state.apply(actor, action).view(seat)
                 assert all(name in game.draw(before, names) for name in names)

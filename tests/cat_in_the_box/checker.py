@@ -53,7 +53,8 @@ def play_out(
     blocked = neutral_cells(each["table"][:3])
     tokens: list[set[Cell]] = [set() for _ in range(players)]
     markers = [set(COLOURS) for _ in range(players)]
-    tricks, turn, trick = [0] * players, each["start"], []
+    trick: list[tuple[int, int, str]] = []
+    tricks, turn = [0] * players, each["start"]
     plays = list(each["plays"])
     while not (not trick and all(len(hand) == 1 for hand in hands)):
         possible = allowed(hands[turn], markers[turn], blocked.union(*tokens), set().union(*tokens), leads=not trick)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from purrlab import find_game
-from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, COLOUR_BIT, hand_of
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COLOUR_BIT, hand_of
 from purrlab.games.cat_in_the_box.layout import CELL_NAMES, LETTERS
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, _to_play
@@ -24,7 +24,7 @@ def scripted(
 ) -> CatInTheBoxState:
     """A game whose rounds are all dealt like this; short hands are filled up with what is left of the deck."""
     numbers = NUMBERS[players]
-    left = list(numbers.deck)
+    left = [CARD.index(card) for card in numbers.deck]
     for value in [*table, *(value for hand in hands for value in hand)]:
         left.remove(value)
     full = [[*hand, *(left.pop() for _ in range(numbers.hand - len(hand)))] for hand in hands]
@@ -60,11 +60,10 @@ def situation(
     turn: int = 0,
     bids: Sequence[int] = (),
     tricks: Sequence[int] = (),
-    **options: object,
 ) -> CatInTheBoxState:
     """A moment of the trick phase. Markers are those left, as letters; the trick is what lies before ``turn``."""
     players = len(hands)
-    base = new(players, **options)
+    base = new(players)
     played = [play(name) for name in trick.split()]
     plays = tuple(((turn - len(played) + at) % players, card) for at, card in enumerate(played))
     on_board = {seat: cells((tokens or {}).get(seat, "")) for seat in range(players)}

@@ -193,7 +193,7 @@ class TestCB20TwoPlayers:
     def test_cb17_four_tricks_or_fewer_earn_the_bonus(self) -> None:
         """Figure 5-1: 5 tricks score 5 and no bonus; 3 tricks with a largest group of 3 score 6."""
         tokens = {0: "R1 R2 R3 R4", 1: "Y1 Y2"}
-        state = situation([[4, 5], [3, 5]], tokens=tokens, tricks=(4, 3), seed="other turned-up cards")
+        state = situation([[4, 5], [3, 5]], tokens=tokens, tricks=(4, 3))
         state = state._replace(round=state.round._replace(opening=state.round.opening._replace(covered=0)))
         result = scored(act(state, "play 5 blue", "play 3 yellow"))
         assert result.tricks == (5, 3)

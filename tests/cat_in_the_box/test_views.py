@@ -12,7 +12,7 @@ from situations import GAME, new
 
 from purrlab import IllegalAction
 from purrlab.bots import BOTS
-from purrlab.games.cat_in_the_box.cells import values_in
+from purrlab.games.cat_in_the_box.cells import CARD, values_in
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.table import Played
@@ -68,24 +68,23 @@ def played_by(plays: tuple[Played, ...], seat: int) -> list[int]:
 
 def other_deals(state: CatInTheBoxState, seat: int | None, random: Random) -> list[tuple[Any, Any]]:
     """For every round so far a deal, with discards, that looks the same to this seat."""
-    rounds = [(past.result.plays, past.result, past.deal, past.discards) for past in state.round.past]
+    rounds: list[tuple[Any, ...]] = [(past.result.plays, *past) for past in state.round.past]
     if state.outcome is None:
-        rounds.append((state.plays, None, state.round.deal, state.discards))  # type: ignore[arg-type]
+        rounds.append((state.plays, None, state.round.deal, state.discards))
     dealt = []
     for plays, result, deal, discards in rounds:
+        whole = [values_in(hand) for hand in deal.hands]
         known: list[Counter[int]] = []
-        for other, hand in enumerate(deal.hands):
+        for other, hand in enumerate(whole):
             shown = Counter(hand if other == seat else played_by(plays, other))
-            if result is not None and other == result.paradox != seat:
+            if result and other == result.paradox != seat:
                 shown += Counter(result.revealed)
             known.append(shown)
-        hidden = [
-            card for hand, shown in zip(deal.hands, known, strict=True) for card in (Counter(hand) - shown).elements()
-        ]
+        hidden = [card for hand, shown in zip(whole, known, strict=True) for card in (Counter(hand) - shown).elements()]
         hidden += deal.table[3:]
         random.shuffle(hidden)
         hands, new_discards = [], list(discards)
-        for other, (hand, shown) in enumerate(zip(deal.hands, known, strict=True)):
+        for other, (hand, shown) in enumerate(zip(whole, known, strict=True)):
             mine = [hidden.pop() for _ in range(len(hand) - shown.total())]
             if other != seat and discards[other] is not None:
                 new_discards[other] = random.choice(mine)
@@ -175,7 +174,7 @@ class TestConservation:
         for hand, board in zip(state.hands, state.boards, strict=True):
             cards.update(values_in(hand))
             assert len(values_in(hand)) == board.cards
-        assert cards == Counter(state.setup.numbers.deck)
+        assert cards == Counter(CARD.index(card) for card in state.setup.numbers.deck)
 
     def check_tokens(self, state: CatInTheBoxState) -> None:
         declared = 0

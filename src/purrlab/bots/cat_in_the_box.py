@@ -11,7 +11,7 @@ from random import Random
 
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES, ONES, copies, hand_of
 from purrlab.games.cat_in_the_box.notation import Discard, Play
-from purrlab.games.cat_in_the_box.rules import beats, trick_winner
+from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -130,7 +130,7 @@ class _Thought:
         """What it is worth to win this trick, or to get rid of the card."""
         weights, height = self.weights, self._height(play.value)
         wanted = self.needed > 0 and not self.lost
-        if self.best is not None and not beats(play, self.best):
+        if self.best is not None and not trick_winner(((0, self.best), (1, play))):
             worth = weights.high_to_lose * height if self.needed == 0 else 0.0
         elif self.lost:
             worth = weights.win_any * self._chance(play)

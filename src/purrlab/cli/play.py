@@ -91,12 +91,17 @@ class Terminal:
         click.echo("\n" + "─" * 60)
         click.echo(state.game.draw(view, self.names))
         choices = numbered(view.legal)
+        assert state.expects is not None
         while True:
-            click.echo(f"\n{columns(choices)}")
+            click.echo(f"\n  {state.expects.asks}\n{columns(choices)}")
+            text = _line("> ")
+            if text in ("?", "h", "help"):
+                click.echo(f"\n{state.game.primer}\n\n{HELP}")
+                continue
             try:
-                return state.apply(self.seat, read(state, view, choices, _line(f"{view.expects} what? > ")))
+                return state.apply(self.seat, read(state, view, choices, text))
             except GameError as error:
-                click.echo(click.style(str(error), bold=True))
+                click.echo(click.style(f"\n{error}", bold=True))
 
 
 HELP = "Type a choice by its number or in words, ? for help, q to leave."
@@ -122,8 +127,6 @@ def read(state: State, view: View, choices: dict[str, Action], text: str) -> Act
     """What the person typed: a number, the notation, or the notation without its verb."""
     if text in ("q", "quit", "exit"):
         raise Quit
-    if text in ("?", "h", "help"):
-        raise GameError(HELP)
     if text in choices:
         return choices[text]
     verb = text.partition(" ")[0]

@@ -59,6 +59,7 @@ class Action:
     verb: ClassVar[str]
     rule: ClassVar[str]  # the rule that asks for such an action
     form: ClassVar[str]  # how it is written, for people
+    asks: ClassVar[str]  # what the player is asked
 
     @property
     def words(self) -> tuple[int | str, ...]:
@@ -165,9 +166,8 @@ class State(ABC):
         """Raise IllegalAction, naming the rule, unless this seat may do this now."""
         if type(seat) is not int or seat not in self.to_act:
             raise self._out_of_turn(seat)
-        expects = self.expects
-        if expects is not None and not isinstance(action, expects):
-            raise IllegalAction(expects.rule, f"expected {expects.form!r}, not {str(action)[:80]!r}")
+        if type(action) is not self.expects:
+            raise self._unexpected(action)
         self._verify(seat, action)
 
     def can(self, seat: int, action: Action) -> bool:
@@ -186,6 +186,10 @@ class State(ABC):
         if type(seat) is not int or not 0 <= seat < self.players:
             message = f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}"
             raise IllegalAction(self.game.players_rule, message)
+
+    def _unexpected(self, action: object) -> IllegalAction:
+        assert self.expects is not None
+        return IllegalAction(self.expects.rule, f"expected {self.expects.form!r}, not {str(action)[:80]!r}")
 
     def _out_of_turn(self, seat: object) -> IllegalAction:
         self.check_seat(seat)
@@ -207,6 +211,7 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    primer: ClassVar[str]  # how to play, in a few lines
     seats: ClassVar[range]  # how many may play
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     players_rule: ClassVar[str]

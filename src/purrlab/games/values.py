@@ -20,7 +20,7 @@ class FrozenDict(dict[str, Any]):
     def _refuse(self, *_args: object, **_named: object) -> NoReturn:
         raise TypeError("this mapping cannot be changed")
 
-    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
     def __reduce__(self) -> tuple[type["FrozenDict"], tuple[dict[str, Any]]]:
         return FrozenDict, (dict(self),)

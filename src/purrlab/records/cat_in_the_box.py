@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.table import PastRound
@@ -66,7 +67,7 @@ def _past_round(past: PastRound) -> Round:
     result, deal, discards = past
     return Round(
         start=result.opening.start,
-        hands=plain(deal.hands),
+        hands=[list(values_in(hand)) for hand in deal.hands],
         table=list(deal.table),
         discards=list(discards),
         bids=plain(result.bids),
@@ -82,7 +83,7 @@ def _running_round(state: CatInTheBoxState) -> Round:
     table = state.table
     return Round(
         start=table.opening.start,
-        hands=plain(state.round.deal.hands),
+        hands=[list(values_in(hand)) for hand in state.round.deal.hands],
         table=list(state.round.deal.table),
         discards=list(state.discards),
         bids=[board.bid for board in table.boards] if state.setup.numbers.bids else None,

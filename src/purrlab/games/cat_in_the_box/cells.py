@@ -47,7 +47,11 @@ def copies(hand: int, value: int) -> int:
 
 def values_in(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest first."""
-    return tuple(value for value in range(1, HIGHEST + 1) for _ in range(copies(hand, value)))
+    values: list[int] = []
+    for value in range(1, HIGHEST + 1):
+        values += [value] * (hand & 0xF)
+        hand >>= 4
+    return tuple(values)
 
 
 def cells_of(hand: int) -> int:

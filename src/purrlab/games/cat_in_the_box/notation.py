@@ -22,6 +22,7 @@ class Discard(Action):
     verb: ClassVar[str] = "discard"
     rule: ClassVar[str] = "CB7"
     form: ClassVar[str] = "discard VALUE"
+    asks: ClassVar[str] = "Put one card away, face down. It is out for this round."
     value: int
 
     def __post_init__(self) -> None:
@@ -35,6 +36,7 @@ class Bid(Action):
     verb: ClassVar[str] = "bid"
     rule: ClassVar[str] = "CB8"
     form: ClassVar[str] = "bid TRICKS"
+    asks: ClassVar[str] = "How many tricks will you win? Exactly so many earn the bonus."
     tricks: int
 
     def __post_init__(self) -> None:
@@ -48,6 +50,7 @@ class Play(Action):
     verb: ClassVar[str] = "play"
     rule: ClassVar[str] = "CB9"
     form: ClassVar[str] = "play VALUE COLOUR"
+    asks: ClassVar[str] = "Play a card and declare its colour."
     value: int
     colour: str
     cell: int = field(init=False, repr=False, compare=False)  # where its token goes
@@ -80,21 +83,16 @@ def bids_of(tricks: tuple[int, ...]) -> tuple[Bid, ...]:
 
 
 def plays_in(cells: int) -> tuple[Play, ...]:
-    """The plays on these cells, by value and then by colour. Two values at a time are looked up, for speed."""
-    return (
-        _PLAYS_12[cells & 0xFF]
-        + _PLAYS_34[cells >> 8 & 0xFF]
-        + _PLAYS_56[cells >> 16 & 0xFF]
-        + _PLAYS_78[cells >> 24 & 0xFF]
-        + _PLAYS_9[cells >> 32]
-    )
+    """The plays on these cells, by value and then by colour. Three values at a time are looked up, for speed."""
+    return _PLAYS_123[cells & 0xFFF] + _PLAYS_456[cells >> 12 & 0xFFF] + _PLAYS_789[cells >> 24]
 
 
-def _every_choice(plays: tuple[Play, ...]) -> tuple[tuple[Play, ...], ...]:
+def _every_choice(plays: tuple[Play, ...]) -> list[tuple[Play, ...]]:
     """For every set of these plays, written as bits from the first one up, the plays in it."""
-    return tuple(
-        tuple(play for bit, play in enumerate(plays) if chosen >> bit & 1) for chosen in range(1 << len(plays))
-    )
+    choices: list[tuple[Play, ...]] = [()]
+    for play in plays:
+        choices += [(*chosen, play) for chosen in choices]
+    return choices
 
 
-_PLAYS_12, _PLAYS_34, _PLAYS_56, _PLAYS_78, _PLAYS_9 = (_every_choice(PLAYS[at : at + 8]) for at in range(0, 36, 8))
+_PLAYS_123, _PLAYS_456, _PLAYS_789 = (_every_choice(PLAYS[at : at + 12]) for at in (0, 12, 24))

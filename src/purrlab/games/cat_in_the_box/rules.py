@@ -11,7 +11,6 @@ from purrlab.games.cat_in_the_box.cells import (
     RED_ROW,
     cell,
     copies,
-    hand_of,
 )
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round
@@ -129,20 +128,9 @@ def _deal(setup: Setup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxS
     turned_up = deal.table[:3]
     opening = Opening(number, start, turned_up, setup.numbers.observed | _neutral_tokens(turned_up))
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
-    return CatInTheBoxState(
-        round=Round(setup, past, opening, deal),
-        turn=start,
-        led=None,
-        declared=0,
-        boards=(board,) * setup.players,
-        plays=(),
-        hands=tuple(map(hand_of, deal.hands)),
-        discards=(None,) * setup.players,
-        expects=Discard,
-        to_act=EVERYBODY[setup.players],
-        possible=0,
-        outcome=None,
-    )
+    this_round, boards, discards = Round(setup, past, opening, deal), (board,) * setup.players, (None,) * setup.players
+    table = (this_round, start, None, 0, boards, (), deal.hands, discards)
+    return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
 
 
 def _neutral_tokens(turned_up: Sequence[int]) -> int:
@@ -171,9 +159,9 @@ def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBo
     table = (this_round, turn, led, declared, tuple(boards), plays, tuple(hands), tuple(discards))
     waiting = to_act - {seat}
     if waiting:
-        return _state((*table, Discard, waiting, 0, None))
+        return _state(table + (Discard, waiting, 0, None))
     if this_round.setup.numbers.bids:
-        return _state((*table, Bid, ONLY[turn], 0, None))
+        return _state(table + (Bid, ONLY[turn], 0, None))
     return _to_play(table)  # CB8: two players do not bid
 
 
@@ -195,7 +183,7 @@ def _bid(state: CatInTheBoxState, seat: int, bid: Bid) -> CatInTheBoxState:
     table = (this_round, turn, led, declared, tuple(boards), plays, hands, discards)
     if turn == this_round.opening.start:
         return _to_play(table)
-    return _state((*table, Bid, ONLY[turn], 0, None))
+    return _state(table + (Bid, ONLY[turn], 0, None))
 
 
 def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction:
@@ -210,12 +198,6 @@ def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction
     return IllegalAction("CB11", "red cannot be led before a player has declared it, while you can lead another colour")
 
 
-def possible_plays(hand: int, markers: int, taken: int) -> int:
-    """CB10: the empty cells of the cards in hand in colours whose marker is still there."""
-    held = (hand | hand >> 1 | hand >> 2) & ONES  # a 1 for each value of which there is a card
-    return held * markers & ~taken
-
-
 def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
     """CB9: a token goes on the cell; whoever leaves the led colour loses its marker; a full trick is won."""
     this_round, _, led, declared, before, plays, held, discards, _, _, _, _ = state
@@ -227,7 +209,7 @@ def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
     elif play.colour != led:
         markers &= ~COLOUR_BIT[led]  # CB12
     boards[seat] = _board((cards - 1, bid, markers, tokens | play.cell, tricks))
-    plays = (*plays, (seat, play))
+    plays += ((seat, play),)
     turn = (seat + 1) % len(boards)
     if len(plays) % len(boards) == 0:
         turn, led = trick_winner(plays[-len(boards) :]), None  # CB9: the winner leads the next trick
@@ -239,15 +221,10 @@ def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
 def trick_winner(trick: Sequence[Played]) -> int:
     """CB13: the highest red card, or without red the highest card of the led colour."""
     winner, best = trick[0]
-    for seat, play in trick:
-        if beats(play, best):
+    for seat, play in trick[1:]:
+        if play.value > best.value if play.colour == best.colour else play.colour == "red":
             winner, best = seat, play
     return winner
-
-
-def beats(play: Play, best: Play) -> bool:
-    """Whether a card beats the best one of its trick so far."""
-    return play.value > best.value if play.colour == best.colour else play.colour == "red"
 
 
 def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
@@ -256,12 +233,14 @@ def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
     cards, _, markers, _, _ = boards[turn]
     if led is None and cards == 1:
         return _end_of_round(table, paradox=None)  # CB14: the last card is not played
-    possible = possible_plays(hands[turn], markers, this_round.opening.covered | declared)
+    hand = hands[turn]
+    held = (hand | hand >> 1 | hand >> 2) & ONES  # a 1 for each value of which there is a card
+    possible = held * markers & ~(this_round.opening.covered | declared)  # CB10
     if led is None and not declared & RED_ROW:
         possible = possible & ~RED_ROW or possible  # CB11: red is not led before it was declared, unless it must be
     if not possible:
         return _end_of_round(table, paradox=turn)  # CB15: found as soon as the player is to act
-    return _state((*table, Play, ONLY[turn], possible, None))
+    return _state(table + (Play, ONLY[turn], possible, None))
 
 
 def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxState:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES, hand_of
 from purrlab.games.cat_in_the_box.layout import BUILT_IN, Layout, find_layout
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup
@@ -17,7 +18,7 @@ OPTIONS = ("layout", "start")
 class Numbers(NamedTuple):
     """CB1: what depends on how many play."""
 
-    deck: tuple[int, ...]
+    highest: int  # value
     hand: int  # cards dealt to each
     left_over: int  # cards on the table
     bids: tuple[int, ...]
@@ -25,12 +26,14 @@ class Numbers(NamedTuple):
     observed: int  # cells covered by observed tokens
 
     @property
-    def highest(self) -> int:
-        return self.deck[-1]
+    def deck(self) -> tuple[int, ...]:
+        return _deck(self.highest)
 
 
+@cache
 def _deck(highest: int) -> tuple[int, ...]:
-    return tuple(value for value in range(1, highest + 1) for _ in range(COPIES))
+    """Each card as a hand of one."""
+    return tuple(CARD[value] for value in range(1, highest + 1) for _ in range(COPIES))
 
 
 def _every(value: int) -> int:
@@ -39,18 +42,18 @@ def _every(value: int) -> int:
 
 
 NUMBERS = {
-    5: Numbers(_deck(9), 9, 0, (1, 2, 3), ("purple",), observed=0),
-    4: Numbers(_deck(8), 10, 0, (1, 2, 3), ("white", "purple"), observed=_every(9)),
-    3: Numbers(_deck(6), 10, 0, (1, 3, 4), ("white", "purple"), observed=0),
-    2: Numbers(_deck(5), 10, 5, (), ("white",), observed=_every(6)),
+    5: Numbers(9, 9, 0, (1, 2, 3), ("purple",), observed=0),
+    4: Numbers(8, 10, 0, (1, 2, 3), ("white", "purple"), observed=_every(9)),
+    3: Numbers(6, 10, 0, (1, 3, 4), ("white", "purple"), observed=0),
+    2: Numbers(5, 10, 5, (), ("white",), observed=_every(6)),
 }
 
 
 class Deal(NamedTuple):
     """CB6: the hands, and what is left on the table."""
 
-    hands: tuple[tuple[int, ...], ...]  # lowest card first
-    table: tuple[int, ...]
+    hands: tuple[int, ...]
+    table: tuple[int, ...]  # the values, in the order in which they would be turned up
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,8 @@ class Setup:
             return self.deals[number - 1]
         cards = self.chance.shuffled(self.numbers.deck, f"round {number}")
         size = self.numbers.hand
-        hands = tuple(tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(self.players))
-        return Deal(hands, tuple(cards[self.players * size :]))
+        hands = tuple([sum(cards[at : at + size]) for at in range(0, size * self.players, size)])
+        return Deal(hands, tuple(map(CARD.index, cards[size * self.players :])))
 
 
 def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> Setup:
@@ -130,9 +133,9 @@ def _scripted_deal(deal: object, players: int, source: str) -> Deal:
         raise InvalidSetup(f"{source}.hands", f"expected {players} hands, one for each seat")
     dealt = [_cards(hand, numbers, numbers.hand, f"{source}.hands[{seat}]") for seat, hand in enumerate(hands)]
     table = _cards(deal.get("table", ()), numbers, numbers.left_over, f"{source}.table")
-    if sorted(sum(dealt, table)) != list(numbers.deck):
+    if sorted(map(CARD.__getitem__, sum(dealt, table))) != list(numbers.deck):
         raise InvalidSetup(source, f"CB1: the deck has five each of 1 to {numbers.highest}")
-    return Deal(tuple(tuple(sorted(hand)) for hand in dealt), table)
+    return Deal(tuple(map(hand_of, dealt)), table)
 
 
 def _cards(cards: object, numbers: Numbers, size: int, source: str) -> tuple[int, ...]:

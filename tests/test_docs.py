@@ -1,0 +1,49 @@
+"""What the documentation says is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from purrlab import GAMES, Game, find_game
+from purrlab.games.cat_in_the_box.layout import find_layout
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def text_of(*folders: str) -> str:
+    files = (file for folder in folders for file in sorted((ROOT / folder).rglob("*.py")))
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_rule_is_named_in_the_code_and_in_a_test(game: Game) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game.name}.md").read_text("utf-8")
+    rules = re.findall(r"^\*\*([A-Z]{2}\d+) ", page, re.MULTILINE)
+    assert len(rules) == len(set(rules)) >= 15
+    code, tests = text_of("src"), text_of("tests").upper()
+    assert [rule for rule in rules if not re.search(rf"\b{rule}\b", code)] == []
+    assert [rule for rule in rules if not re.search(rf"{rule}(?!\d)", tests)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_readme_program_runs() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    names: dict[str, object] = {}
+    exec(program.replace("print(", "outcome = ("), names)  # noqa: S102  # our own page
+    assert names["outcome"] is not None
+
+
+def test_the_layout_of_the_rules_page_is_a_good_one(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "rules" / "cat-in-the-box.md").read_text("utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    file = tmp_path / "spiral.toml"
+    file.write_text(example, "utf-8")
+    assert find_layout(file).name == "spiral"
+    assert find_game("cat-in-the-box").new(4, "any", {"layout": file}).options["layout"]["name"] == "spiral"
