@@ -20,6 +20,7 @@ class Draw(Action):
     verb: ClassVar[str] = "draw"
     rule: ClassVar[str] = "RK6"
     form: ClassVar[str] = "draw COLOUR"
+    asks: ClassVar[str] = "Draw one more tile. From the stack of which colour?"
     colour: str
 
     def __post_init__(self) -> None:
@@ -33,6 +34,7 @@ class Anchor(Action):
     verb: ClassVar[str] = "anchor"
     rule: ClassVar[str] = "RK7"
     form: ClassVar[str] = "anchor SIDE"
+    asks: ClassVar[str] = "Fix your string beside the piece in the middle, on its left or on its right."
     side: str
 
     def __post_init__(self) -> None:
@@ -46,6 +48,7 @@ class Lay(Action):
     verb: ClassVar[str] = "lay"
     rule: ClassVar[str] = "RK9"
     form: ClassVar[str] = "lay COLOUR-PIECE"
+    asks: ClassVar[str] = "Lay a tile. All cats will run to that piece, each in its own room, yours first."
     tile: str
 
     def __post_init__(self) -> None:
@@ -59,6 +62,7 @@ class Run(Action):
     verb: ClassVar[str] = "run"
     rule: ClassVar[str] = "RK10"
     form: ClassVar[str] = "run SIDE"
+    asks: ClassVar[str] = "Run to the piece on top: in by its left or by its right notch, and out by the other."
     side: str
 
     def __post_init__(self) -> None:
