@@ -28,9 +28,9 @@ def random_end(state: State, seed: int) -> State:
     return state
 
 
-def some_moment(game: Game, players: int, seed: int, moves: int) -> State:
+def some_moment(game: Game, players: int, seed: int, moves: int, text: str | None = None) -> State:
     """The state after so many moves of a random game, or its last."""
-    state = game.new(players, f"game {seed}")
+    state = game.new(players, text or f"game {seed}")
     for before, seat, action in random_moments(state, seed):
         if not moves:
             return before

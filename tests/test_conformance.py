@@ -234,14 +234,14 @@ class TestSetup:
 
 class TestViews:
     @tables
-    @given(seed=st.integers(0, 10**6))
-    def test_the_seed_is_nowhere_in_a_view(self, game: Game, players: int, seed: int) -> None:
-        for state, _seat, _action in random_moments(game.new(players, HIDDEN), seed):
-            for seat in (None, *range(players)):
-                view = state.view(seat)
-                assert HIDDEN not in repr(view)
-                assert HIDDEN not in json.dumps(view.as_dict())
-            assert HIDDEN not in repr(state)
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
+    def test_the_seed_is_nowhere_in_a_view(self, game: Game, players: int, seed: int, moves: int) -> None:
+        state = some_moment(game, players, seed, moves, HIDDEN)
+        for seat in (None, *range(players)):
+            view = state.view(seat)
+            assert HIDDEN not in repr(view)
+            assert HIDDEN not in json.dumps(view.as_dict())
+        assert HIDDEN not in repr(state)
 
     @tables
     def test_a_view_names_its_seat_and_what_it_may_do(self, game: Game, players: int) -> None:

@@ -14,7 +14,7 @@ TABLES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple")
 
 
 @pytest.mark.parametrize(("players", "layout"), TABLES)
-@pytest.mark.parametrize(("bot", "games"), [("random", 1000), ("heuristic", 60)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 500), ("heuristic", 40)])
 def test_simulated_games_pass_the_checker(tmp_path: Path, players: int, layout: str, bot: str, games: int) -> None:
     out = tmp_path / "games.jsonl"
     arguments = ["--players", players, "--games", games, "--seed", "check", "--bot", bot, "--jobs", 1, "--out", out]

@@ -184,7 +184,7 @@ class TestCB14End:
     @pytest.mark.parametrize(("players", "tricks", "empty"), [(2, 8, 1), (3, 8, 0), (4, 8, 0), (5, 7, 1)])
     def test_cb14_rounds_of_bots_that_go_to_the_end_show_it(self, players: int, tricks: int, empty: int) -> None:
         bot, seen = find_bot("cat-in-the-box", "heuristic"), 0
-        for number in range(40):
+        for number in range(15):
             state = new(players, f"whole rounds {number}")
             while state.to_act:
                 seat = min(state.to_act)
