@@ -14,6 +14,7 @@ from purrlab.cli.room import room_command
 from purrlab.drawings.room import draw_room
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.drawing import course
+from purrlab.games.rascal_kittens.drawn_room import draw_room as draw_on_screen
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 
@@ -54,6 +55,15 @@ class TestScreen:
         text = bare(GAME.draw(state.view(0), NAMES))
         assert "lay red-bed, then run left: the string is too short" in text
         assert "lay red-bed, then run right: touches ball (no token left); 2 of string left" in text
+
+    def test_crowded_furniture_keeps_its_names(self) -> None:
+        room = plain_room()
+        for place in ("top", "left"):
+            pieces = [{"piece": piece, "notches": [40 + 2 * at, 41 + 2 * at]} for at, piece in enumerate(PIECES)]
+            room["walls"][place]["pieces"] = pieces
+        rows = [bare(line) for line in draw_on_screen(find_room(room, "room"))]
+        assert all(any(row.startswith(f"{piece:>10}") for row in rows) for piece in PIECES)
+        assert max(map(len, rows)) <= 80
 
     def test_hidden_totals_are_question_marks(self) -> None:
         state = laid(2)

@@ -67,5 +67,4 @@ class Canvas:
     def _mark(self, x: int, y: int, styles: Styles) -> None:
         row, column = y // 4, x // 2
         self._dots[row][column] |= BITS[y % 4][x % 2]
-        if (row, column) not in self._letters:
-            self._styles[row][column] = styles
+        self._styles[row][column] = styles
