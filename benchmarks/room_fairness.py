@@ -27,14 +27,14 @@ TABLES = [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
 Score = tuple[int, str, str, int]  # players, variant, room, total
 
 
-def play(number: int) -> list[Score]:
+def play(seed: str) -> list[Score]:
     """One game for every number of players and variant."""
-    return [score for players, variant in TABLES for score in _scores(players, variant, number)]
+    return [score for players, variant in TABLES for score in _scores(players, variant, seed)]
 
 
-def _scores(players: int, variant: str, number: int) -> Iterator[Score]:
-    bot, random = find_bot(GAME, "heuristic"), Random(number)
-    state = find_game(GAME).new(players, f"room fairness {number}", {"variant": variant})
+def _scores(players: int, variant: str, seed: str) -> Iterator[Score]:
+    bot, random = find_bot(GAME, "heuristic"), Random(seed)
+    state = find_game(GAME).new(players, seed, {"variant": variant})
     while state.to_act:
         (seat,) = state.to_act
         state = state.apply(seat, bot.choose(state.view(seat), random))
@@ -60,10 +60,12 @@ def report(title: str, scores: Iterable[Score], weights: dict[tuple[int, str], f
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare the mean scores of the built-in rooms.")
     parser.add_argument("--games", type=int, default=2000, help="games for each number of players and variant")
+    parser.add_argument("--seed", default="fair", help="another text gives other games")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all cores by default")
     args = parser.parse_args()
+    seeds = [f"{args.seed} {number}" for number in range(args.games)]
     with ProcessPoolExecutor(args.jobs) as pool:
-        scores = [score for played in pool.map(play, range(args.games), chunksize=16) for score in played]
+        scores = [score for played in pool.map(play, seeds, chunksize=16) for score in played]
     means = {}
     for players, variant in TABLES:
         own = [score for score in scores if score[:2] == (players, variant)]

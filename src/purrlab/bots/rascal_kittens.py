@@ -72,9 +72,8 @@ class _Thought:
         if isinstance(action, Lay):
             return max(self._run(action.tile, side, ()) for side in SIDES)
         if isinstance(action, Anchor):
-            return self._next_run(
-                entrance(self.view.middle[-1], action.side), self.view.middle[-1], self.view.leader, [0] * 10
-            )
+            middle = self.view.middle[-1]
+            return self._next_run(entrance(middle, action.side), middle, self.view.leader, [0] * len(TOYS))
         assert isinstance(action, Draw)
         return self._wall(action.colour)
 
@@ -156,13 +155,10 @@ class _Thought:
 
     def _wall(self, colour: str) -> float:
         """How much more the runs to a wall bring in the own room than in the others'."""
-        rivals = [room for seat, room in enumerate(self.view.rooms) if seat != self.seat]
-        unseen = [
-            tile for tile in TILES if COLOUR[tile] == colour and tile not in self.hand and tile not in self.view.middle
-        ]
-        return _reach(self.room, unseen) - self.weights.others * sum(_reach(room, unseen) for room in rivals) / len(
-            rivals
-        )
+        seen = (*self.hand, *self.view.middle)
+        unseen = [tile for tile in TILES if COLOUR[tile] == colour and tile not in seen]
+        rivals = [_reach(room, unseen) for seat, room in enumerate(self.view.rooms) if seat != self.seat]
+        return _reach(self.room, unseen) - self.weights.others * sum(rivals) / len(rivals)
 
 
 def _reach(room: Room, tiles: Iterable[str]) -> float:
