@@ -7,9 +7,10 @@ from purrlab.games.game import GameError, IllegalAction, State
 from purrlab.games.registry import find_game
 from purrlab.games.values import plain
 from purrlab.records.cat_in_the_box import CatInTheBoxFormat
+from purrlab.records.rascal_kittens import RascalKittensFormat
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
-FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat()}
+FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat(), "rascal-kittens": RascalKittensFormat()}
 
 
 class Moment(NamedTuple):

@@ -18,11 +18,8 @@ from purrlab.games.cat_in_the_box.setup import Deal, Setup
 from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
 from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
+from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
 from purrlab.games.values import maker
-
-NOBODY: frozenset[int] = frozenset()
-ONLY = tuple(frozenset({seat}) for seat in range(5))
-EVERYBODY = tuple(frozenset(range(players)) for players in range(6))
 
 
 class Round(NamedTuple):
