@@ -21,7 +21,7 @@ test: setup ## run all tests, with coverage
 
 check: lint test ## run every check that CI runs
 
-lint: setup
+lint: setup ## the checks without the tests: style, types, import directions
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy

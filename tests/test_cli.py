@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from playing import GOLDEN, TABLE_IDS, TABLES
 
-from purrlab import GAMES, Game, find_game
+from purrlab import Game
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
 from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
@@ -44,6 +45,19 @@ class TestSimulate:
         one = simulate(tmp_path / "one", "cat-in-the-box", "--games", 40, "--jobs", 1).read_bytes()
         assert simulate(tmp_path / "two", "cat-in-the-box", "--games", 40, "--jobs", 2).read_bytes() == one
         assert one.count(b"\n") == 40
+
+    def test_an_interrupt_leaves_whole_lines_and_no_traceback(self, tmp_path: Path) -> None:
+        out = tmp_path / "games"
+        arguments = ["simulate", "cat-in-the-box", "--games", "100000", "--jobs", "2", "--out", str(out)]
+        command = [sys.executable, "-c", "from purrlab.cli import main; main()", *arguments]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603
+        while not out.exists() or out.stat().st_size == 0:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode != 0
+        assert "Traceback" not in said
+        assert all(json.loads(line) for line in out.read_text("utf-8").splitlines())
 
     def test_without_a_file_it_goes_to_the_screen(self) -> None:
         result = run("simulate", "cat-in-the-box", "--games", 2, "--seed", "s")
@@ -127,6 +141,20 @@ class TestReplay:
         assert "has no record 4" in run("replay", out, "--record", 4).output
         assert "the seats are 0 to 3" in run("replay", out, "--seat", 4).output
 
+    def test_a_bad_record_is_shown_up_to_where_it_is_bad(self, tmp_path: Path) -> None:
+        out = simulate(tmp_path / "games")
+        record = json.loads(out.read_text("utf-8").splitlines()[0])
+        record["rounds"][1]["bids"][0] = 4
+        out.write_text(json.dumps(record), "utf-8")
+        result = run("replay", out)
+        assert result.exit_code == 1
+        assert "── move 20" in result.output
+        assert re.search(r"games, record 1: round 2, CB8, rounds\[1\]\.bids\[0\]", result.output)
+
+    def test_the_end_of_input_ends_it(self, tmp_path: Path) -> None:
+        shown = in_a_terminal(["replay", str(simulate(tmp_path / "games"))], ["", "\x04"])
+        assert "Aborted" not in shown
+
     def test_stepping_on_back_and_to_a_move(self, tmp_path: Path) -> None:
         out = simulate(tmp_path / "games")
         shown = in_a_terminal(["replay", str(out)], ["", "", "b", "12", "what", "q"])
@@ -159,7 +187,7 @@ class TestPlay:
         assert result.exit_code == 0
         assert "CB7: you do not hold a 9" in result.output
         assert "CB7: you do not hold a 7" in result.output
-        assert "expected 'discard VALUE'" in result.output
+        assert "'discard' is no choice here. Type its number, or 'discard <1-9>'." in result.output
         assert "CB8: with 4 players the bids are 1, 2, 3, not 4" in result.output
         assert "CB11: red cannot be led" in result.output
         assert "you: 5 blue" in result.output
@@ -175,6 +203,33 @@ class TestPlay:
             == len(re.findall(r"Cat in the Box · round", shown))
             == len(questions)
         )
+
+    def test_after_mistakes_as_well(self) -> None:
+        shown = in_a_terminal(["play", "--seed", "s"], ["99", "", "nonsense", "?", "q"])
+        assert len(re.findall(r"Your hand: ", shown)) == len(re.findall(r"Put one card away", shown)) == 5
+        assert "'99' is no choice here" in shown
+        assert "'' is no choice here" in shown
+
+    def test_the_board_of_a_finished_round_is_shown_with_its_score(self) -> None:
+        shown = re.sub(r"\033\[[\d;]*m", "", in_a_terminal(["play", "--seed", "s"], answer=first_choice))
+        scored = re.findall(r"Round \d is scored:\n(.*?)\n  ● you: \d tricks?", shown, re.DOTALL)
+        assert len(scored) == 4
+        assert all(board.count("●") >= 1 and "▒▒" in board for board in scored)
+
+    def test_a_file_that_cannot_be_written_is_said_before_the_first_deal(self, tmp_path: Path) -> None:
+        result = run("play", "--out", tmp_path / "none" / "x.jsonl", typed="q\n")
+        assert result.exit_code == 1
+        assert "No such file" in result.output
+        assert "Welcome" not in result.output
+
+    @pytest.mark.parametrize("name", ["", "   ", "x" * 21])
+    def test_names_that_are_none(self, name: str) -> None:
+        assert "a name has 1 to 20 characters" in run("play", "--name", name).output
+
+    def test_no_bot_has_the_name_of_the_player(self) -> None:
+        shown = run("play", "--name", "Luna", "--players", 5, typed="q\n").output
+        assert "Simba" in shown
+        assert shown.count("Luna ") == 1
 
     def test_the_end_of_input_ends_it_kindly(self) -> None:
         result = run("play", typed="")
@@ -221,9 +276,6 @@ class TestGroup:
 
     def test_version(self) -> None:
         assert run("--version").output.startswith("purrlab, version ")
-
-    def test_every_game_can_be_named(self) -> None:
-        assert all(find_game(name).title for name in GAMES)
 
 
 def first_choice(shown: str) -> str:

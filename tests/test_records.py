@@ -4,16 +4,18 @@ import copy
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import TABLE_IDS, TABLES, random_end, some_moment
+from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import Game, find_game
 from purrlab.records import RecordError, decode, encode, read_records, record_of, replay, verify
+from purrlab.records.replaying import FORMATS
 
 CHECKED = {"rounds", "setup", "totals", "winners", "options"}
 CHOICES = {"discards", "bids", "plays", "draws", "anchors", "tile", "entry"}  # another one may be legal as well
@@ -34,6 +36,11 @@ def finished(game: Game, players: int) -> bytes:
 
 def data_of(game: Game, players: int) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(finished(game, players))
+    return data
+
+
+def golden() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((GOLDEN / "cat-in-the-box-4.jsonl").read_text("utf-8").splitlines()[0])
     return data
 
 
@@ -107,6 +114,45 @@ class TestTampering:
         with pytest.raises(RecordError):
             check(data_of(game, players) | {"seed": "another seed"})
 
+    @given(data=st.data(), item=json_values)
+    def test_the_same_for_records_with_legal_sets(self, data: st.DataObject, item: Any) -> None:
+        record = golden()
+        path = data.draw(st.sampled_from([path for path in leaves(record) if "legal" in path]))
+        with pytest.raises(RecordError):
+            check(changed(record, path[: data.draw(st.integers(3, len(path)))], [item, item]))
+
+    @pytest.mark.parametrize(
+        ("key", "spoil"),
+        [
+            ("discards", lambda made: made.append(1)),
+            ("discards", lambda made: made.append(None)),
+            ("bids", lambda made: made.append(1)),
+            ("legal", lambda made: made.clear()),
+            ("legal", lambda made: made.pop()),
+            ("legal", lambda made: made.append(made[0])),
+            ("legal", lambda made: made.__setitem__(0, None)),
+            ("legal", lambda made: made.__setitem__(0, 5)),
+            ("legal", lambda made: made.__setitem__(0, [0, "discard", 5])),
+            ("legal", lambda made: made[0].__setitem__(0, 3)),
+        ],
+    )
+    def test_lists_that_are_too_long_too_short_or_no_lists(self, key: str, spoil: Any) -> None:
+        record = golden()
+        spoil(record["rounds"][0][key])
+        with pytest.raises(RecordError) as wrong:
+            check(record)
+        assert key in str(wrong.value)
+
+    @pytest.mark.parametrize("bids", [[], [None, None], [1, 1]])
+    def test_two_players_have_no_bids_at_all(self, bids: list[Any]) -> None:
+        with pytest.raises(RecordError, match=r"CB8|CB9"):
+            check(changed(data_of(find_game("cat-in-the-box"), 2), ("rounds", 0, "bids"), bids))
+
+    @pytest.mark.parametrize("nonsense", [None, 5, [], {}], ids=repr)
+    def test_what_is_no_line(self, nonsense: Any) -> None:
+        with pytest.raises(RecordError):
+            decode(nonsense)
+
     @tables
     def test_a_missing_key_is_named(self, game: Game, players: int) -> None:
         for key in ("game", "players", "options", "rounds", "totals", "winners"):
@@ -174,8 +220,7 @@ class TestWhereItSaysTheFaultIs:
             check(self.record() | change)
 
     def test_a_wrong_legal_set_is_noticed(self) -> None:
-        path = Path(__file__).parent / "golden" / "cat-in-the-box-4.jsonl"
-        record = json.loads(path.read_text("utf-8").splitlines()[0])
+        record = golden()
         record["rounds"][1]["legal"][9][2].pop()
         with pytest.raises(RecordError, match="round 2") as wrong:
             check(record)
@@ -199,9 +244,19 @@ class TestRunningGames:
                 assert each["hands"] is each["table"] is each["discards"] is None
 
     @tables
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 150))
+    def test_a_scripted_game_can_be_kept_and_continued(self, game: Game, players: int, seed: int, moves: int) -> None:
+        deals = FORMATS[game.name].deals(decode(finished(game, players)))
+        state = game.new(players, deals=deals, options=data_of(game, players)["options"])
+        for before, seat, action in islice(random_moments(state, seed), moves):
+            state = before.apply(seat, action)
+        assert verify(decode(encode(record_of(state, ["x"] * players, secrets=True)))) == state
+
+    @tables
     def test_as_many_names_as_seats(self, game: Game, players: int) -> None:
-        with pytest.raises(RecordError, match=f"players: expected {players} names"):
-            record_of(game.new(players, "any"), ["only one"])
+        for names in (["only one"], [1] * players):
+            with pytest.raises(RecordError, match=f"players: expected {players} names"):
+                record_of(game.new(players, "any"), names)  # type: ignore[arg-type]
 
 
 class TestFiles:

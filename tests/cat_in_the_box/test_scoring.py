@@ -94,7 +94,7 @@ def scored(state: CatInTheBoxState) -> RoundResult:
 
 class TestCB16AndCB17Scores:
     def last_trick(self, tricks: Sequence[int], bids: Sequence[int], tokens: str = "") -> RoundResult:
-        """Seat 3 has led and wins the last trick with a red 8; seat 0 plays last to it."""
+        """Seat 3 leads a blue 8 to the last trick, and seat 2 wins it with a red 6."""
         hands = [[5, 1], [2, 3], [6, 7], [8, 1]]
         state = situation(hands, tricks=tricks, bids=bids, tokens={0: tokens}, turn=3, markers={0: "BYG"})
         return scored(act(state, "play 8 blue"))
@@ -135,7 +135,7 @@ class TestCB16AndCB17Scores:
 def rounds_of(*scores: Sequence[int]) -> list[RoundResult]:
     opening = new(4).round.opening
     empty = (0,) * len(scores[0])
-    return [RoundResult(opening, None, (), None, None, empty, empty, tuple(score)) for score in scores]
+    return [RoundResult(opening, (), None, (), None, None, empty, empty, tuple(score)) for score in scores]
 
 
 class TestCB19End:

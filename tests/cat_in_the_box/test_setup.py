@@ -1,5 +1,6 @@
 """CB1 to CB8: before the first card is played."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -259,6 +260,17 @@ class TestOwnLayouts:
     def test_cb3_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         with pytest.raises(InvalidSetup, match="cannot be read as a layout file"):
             new(4, layout=tmp_path / "none.toml")
+
+    def test_cb3_a_board_with_fewer_values_is_drawn_with_gaps(self) -> None:
+        """What looks as if it touched does touch."""
+        state = new(3, layout={"name": "mine", "grid": self.rows})
+        drawn = re.sub(r"\033\[[\d;]*m", "", GAME.draw(state.view(None), ["a", "b", "c"])).splitlines()
+        red, green, blue = (next(line for line in drawn if cell in line) for cell in ("R1", "G1", "B1"))
+        assert red.index("R6") > green.index("G6") > green.index("G6") - 1
+        assert green.index("G4") == red.index("R6")  # R6 touches G4, not G6
+        assert green.index("G6") == red.index("R4")
+        assert blue.index("B3") == red.index("R4")
+        assert "7" not in red + green + blue
 
     @pytest.mark.parametrize("layout", ["pink", "mine.toml", "../white", 5, ["white"], True], ids=repr)
     def test_cb3_a_text_is_a_built_in_name_never_a_file(self, layout: Any) -> None:

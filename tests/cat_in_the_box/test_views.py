@@ -43,6 +43,19 @@ class TestWhatIsOpen:
         assert after.view(0).to_act == {0, 1, 3}
         assert [board.cards for board in after.view(0).table.boards] == [10, 10, 9, 10]
 
+    def test_the_own_past_rounds(self) -> None:
+        state = new(3)
+        dealt = state.round.deal.hands
+        for before, seat, action in random_moments(state, 5):
+            state = before.apply(seat, action)  # type: ignore[assignment]
+            if state.round.past:
+                break
+        for seat in range(3):
+            (own,) = state.view(seat).own_rounds
+            assert own.hand == values_in(dealt[seat])
+            assert own.discard == state.round.past[0].discards[seat]
+        assert state.view(None).own_rounds == ()
+
     def test_as_plain_data_it_reads_in_words(self) -> None:
         state = new(3, start=0)
         for seat in range(3):

@@ -203,8 +203,8 @@ export interface Say {
 
 export interface ScoreRow {
   seq: number
-  scores: Array<number>
-  totals: Array<number>
+  scores: Array<number | null>
+  totals: Array<number | null>
 }
 
 export interface ScoreSheet {

@@ -3,9 +3,11 @@
 from purrlab.bots.at_random import RandomBot
 from purrlab.bots.bot import Bot
 from purrlab.bots.cat_in_the_box import CatInTheBoxHeuristic
+from purrlab.bots.rascal_kittens import RascalKittensHeuristic
 
 BOTS: dict[str, dict[str, Bot]] = {
     "cat-in-the-box": {"random": RandomBot(), "heuristic": CatInTheBoxHeuristic()},
+    "rascal-kittens": {"random": RandomBot(), "heuristic": RascalKittensHeuristic()},
 }
 
 

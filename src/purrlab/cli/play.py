@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -9,25 +10,29 @@ from typing import Any, TypeVar
 import click
 
 from purrlab.bots import Bot, find_bot
+from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import game_names, game_options, new_seed, players_for, players_option, seed_option
-from purrlab.games.game import Action, GameError, State, View
+from purrlab.games.game import Action, GameError, NotationError, State
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
-BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro")
+BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro", "Simba")
+LONGEST_NAME = 20
 
 AnyState = TypeVar("AnyState", bound=State)
 
 
-class Quit(Exception):
-    """The person has had enough."""
+def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
+    if not 1 <= len(name.strip()) <= LONGEST_NAME:
+        raise click.BadParameter(f"a name has 1 to {LONGEST_NAME} characters")
+    return name.strip()
 
 
 @click.command("play")
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
 @click.option("--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are.")
-@click.option("--name", default="you", show_default=True, help="What you are called.")
+@click.option("--name", default="you", show_default=True, callback=_checked_name, help="What you are called.")
 @click.option("--seat", "-s", type=int, default=0, show_default=True, help="Where you sit.")
 @seed_option
 @game_options
@@ -47,18 +52,19 @@ def play_command(
     seed = new_seed() if seed is None else seed
     state = find_game(game).new(players_for(game, players), seed, options)
     state.check_seat(seat)
-    names = [*BOT_NAMES[: state.players - 1]]
+    names = [other for other in BOT_NAMES if other.lower() != name.lower()][: state.players - 1]
     names.insert(seat, name)
-    try:
-        state = Terminal(seat, names, find_bot(game, bot), Random(seed)).play(state)
-    except Quit:
-        click.echo("\nGoodbye! The cats will wait for you.")
-        return
-    click.echo(f"The seed of this game was {seed!r}: the deals can be recomputed from it.")
-    if out:
-        with out.open("ab") as file:
+    terminal = Terminal(seat, names, find_bot(game, bot), Random(seed))
+    with out.open("ab") if out else nullcontext() as file:
+        try:
+            state = terminal.play(state)
+        except Quit:
+            click.echo("\nGoodbye! The cats will wait for you.")
+            return
+        click.echo(f"The seed of this game was {seed!r}: the deals can be recomputed from it.")
+        if file:
             file.write(encode(record_of(state, names)) + b"\n")
-        click.echo(f"The record is in {out}. Look at it again: purrlab replay {out}")
+            click.echo(f"The record is in {out}. Look at it again: purrlab replay {out}")
 
 
 class Terminal:
@@ -87,21 +93,24 @@ class Terminal:
         return state.apply(seat, self.bot.choose(state.view(seat), self.random))
 
     def _ask(self, state: AnyState) -> AnyState:
-        view = state.view(self.seat)
-        click.echo("\n" + "─" * 60)
-        click.echo(state.game.draw(view, self.names))
-        choices = numbered(view.legal)
-        assert state.expects is not None
+        """Until something legal is typed. After every mistake all is shown again, so that it stays in sight."""
+        view, choices = state.view(self.seat), numbered(state.legal(self.seat))
+        reply = ""
         while True:
-            click.echo(f"\n  {state.expects.asks}\n{columns(choices)}")
-            text = _line("> ")
-            if text in ("?", "h", "help"):
-                click.echo(f"\n{state.game.primer}\n\n{HELP}")
-                continue
+            click.echo("\n" + "─" * 60)
+            click.echo(state.game.draw(view, self.names))
+            click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
+            text = ask(">")
             try:
-                return state.apply(self.seat, read(state, view, choices, text))
+                return state.apply(self.seat, read(state, choices, text))
             except GameError as error:
-                click.echo(click.style(f"\n{error}", bold=True))
+                reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
+            except HelpWanted:
+                reply = f"{state.game.primer}\n\n{HELP}\n\n"
+
+
+class HelpWanted(Exception):
+    """The person wants to know how to play."""
 
 
 HELP = "Type a choice by its number or in words, ? for help, q to leave."
@@ -115,28 +124,33 @@ def numbered(legal: Sequence[Action]) -> dict[str, Action]:
     return {str(number): action for number, action in enumerate(legal, start=1)}
 
 
+def width() -> int:
+    return shutil.get_terminal_size().columns - 1
+
+
+def question(state: State) -> str:
+    assert state.expects is not None
+    return click.wrap_text(state.expects.asks, width())
+
+
 def columns(choices: dict[str, Action]) -> str:
     cells = [f"{number:>3}  {action}" for number, action in choices.items()]
-    width = max(map(len, cells)) + 3
-    in_row = max(1, min(4, (shutil.get_terminal_size().columns - 1) // width))
+    widest = max(map(len, cells)) + 2
+    in_row = max(1, min(4, width() // widest))
     rows = [cells[at : at + in_row] for at in range(0, len(cells), in_row)]
-    return "\n".join("".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows)
+    return "\n".join("".join(f"{cell:<{widest}}" for cell in row).rstrip() for row in rows)
 
 
-def read(state: State, view: View, choices: dict[str, Action], text: str) -> Action:
+def read(state: State, choices: dict[str, Action], text: str) -> Action:
     """What the person typed: a number, the notation, or the notation without its verb."""
     if text in ("q", "quit", "exit"):
         raise Quit
+    if text in ("?", "h", "help"):
+        raise HelpWanted
     if text in choices:
         return choices[text]
-    verb = text.partition(" ")[0]
-    known = {action.verb for action in state.game.actions}
-    return state.game.parse(text if verb in known else f"{view.expects} {text}")
-
-
-def _line(prompt: str) -> str:
-    try:
-        text: str = click.prompt(prompt, prompt_suffix="", default="", show_default=False)
-    except click.Abort:
-        raise Quit from None
-    return " ".join(text.lower().split())
+    assert state.expects is not None
+    for notation in (text, f"{state.expects.verb} {text}"):
+        with suppress(NotationError):
+            return state.game.parse(notation)
+    raise NotationError(f"{text!r} is no choice here. Type its number, or {state.expects.form!r}.")

@@ -2,13 +2,15 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
 import click
 
+from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import record_file
-from purrlab.records import Moment, Record, read_records, replay
+from purrlab.records import Moment, Record, RecordError, read_records, replay
 
 KEYS = "Enter: on · b: back · a number: to that move · q: quit"
 
@@ -22,12 +24,26 @@ def replay_command(file: Path, number: int, seat: int | None) -> None:
     record = _pick(file, number)
     if seat is not None and seat >= len(record.players):
         raise click.BadParameter(f"the seats are 0 to {len(record.players) - 1}", param_hint="--seat")
-    moments = list(replay(record))
+    moments, wrong = _moments(record)
     if sys.stdin.isatty():
-        _step_through(moments, record.players, seat)
+        with suppress(Quit):
+            _step_through(moments, record.players, seat)
     else:
         for index in range(len(moments)):
             _show(moments, index, record.players, seat)
+    if wrong:
+        raise click.ClickException(f"{file}, record {number}: {wrong}")
+
+
+def _moments(record: Record) -> tuple[list[Moment], RecordError | None]:
+    """All moments of a record, or those up to where it disagrees with the rules."""
+    moments = []
+    try:
+        for moment in replay(record):
+            moments.append(moment)  # noqa: PERF402  # those before an error are kept
+    except RecordError as error:
+        return moments, error
+    return moments, None
 
 
 def _pick(file: Path, number: int) -> Record:
@@ -51,7 +67,7 @@ def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | N
     index = 0
     while True:
         _show(moments, index, names, seat)
-        key = click.prompt(KEYS, default="", show_default=False, prompt_suffix=" > ").strip().lower()
+        key = ask(f"{KEYS} >")
         if key == "q" or (key == "" and index == len(moments) - 1):
             return
         index = _move(key, index, len(moments) - 1)

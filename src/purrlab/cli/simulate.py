@@ -1,6 +1,7 @@
 """``purrlab simulate``: bots play whole games, quickly, and their records are kept."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -99,8 +100,16 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
     if jobs == 1 or len(seeds) <= CHUNK:
         yield from map(simulate, seeds)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(simulate, seeds, chunksize=CHUNK)
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        try:
+            yield from pool.map(simulate, seeds, chunksize=CHUNK)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:

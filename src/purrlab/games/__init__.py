@@ -1,1 +1,1 @@
-"""Pure rules: the standard library only, no I/O, no clock, no global randomness."""
+"""Pure rules: the standard library only; no clock, no global randomness, and no I/O but layout files."""

@@ -93,7 +93,7 @@ class View:
     expects: str | None  # the verb that the game waits for
     to_act: frozenset[int]
     legal: tuple[Action, ...]  # what this seat may do now
-    totals: tuple[int, ...]
+    totals: tuple[int | None, ...]  # None: hidden from this seat
     outcome: Outcome | None
 
     def as_dict(self) -> dict[str, Any]:

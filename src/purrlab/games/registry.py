@@ -2,8 +2,9 @@
 
 from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.game import Game, GameError
+from purrlab.games.rascal_kittens import RascalKittens
 
-GAMES: dict[str, Game] = {game.name: game for game in (CatInTheBox(),)}
+GAMES: dict[str, Game] = {game.name: game for game in (CatInTheBox(), RascalKittens())}
 
 
 class UnknownGame(GameError):

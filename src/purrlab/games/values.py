@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 _ALREADY_PLAIN = frozenset({int, str, float, bool, type(None)})
 
@@ -16,15 +18,18 @@ def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
     return partial(tuple.__new__, cls)  # type: ignore[type-var]  # every named tuple is a tuple
 
 
-class FrozenDict(dict[str, Any]):
-    """A dict that nobody can change."""
+class FrozenDict(dict[K, V]):
+    """A dict that nobody can change, so that it has a hash."""
 
     def _refuse(self, *_args: object, **_named: object) -> NoReturn:
         raise TypeError("this mapping cannot be changed")
 
     __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
-    def __reduce__(self) -> tuple[type["FrozenDict"], tuple[dict[str, Any]]]:
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type["FrozenDict[K, V]"], tuple[dict[K, V]]]:
         return FrozenDict, (dict(self),)
 
 

@@ -1,20 +1,21 @@
 """How a game of Cat in the Box is written down."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.cat_in_the_box.table import PastRound
 from purrlab.games.game import Action, NotationError
 from purrlab.games.values import plain
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
 DEALT = {"start": "CB4", "hands": "CB6", "table": "CB6"}
-SCORED = {"paradox": "CB15", "tricks": "CB13", "bonus": "CB17", "scores": "CB16"}
+DONE = {"discards": "CB7", "bids": "CB8", "paradox": "CB15", "tricks": "CB13", "bonus": "CB17", "scores": "CB16"}
 
 
 class Round(Struct, kw_only=True):
@@ -30,15 +31,22 @@ class Round(Struct, kw_only=True):
     tricks: list[int]
     bonus: list[int] | None
     scores: list[int] | None
-    legal: list[Any] | UnsetType = UNSET
+    legal: list[tuple[int, str, list[Any]]] | UnsetType = UNSET  # seat, verb and choices at every decision
+
+
+class ScriptedDeal(Struct):
+    hands: list[list[int]]
+    table: list[int]
 
 
 class CatInTheBoxRecord(Record, kw_only=True):
     rounds: list[Round]
+    deals: list[ScriptedDeal] | UnsetType = UNSET  # of a running game without a seed, those to come included
 
 
 class CatInTheBoxFormat(Format):
-    shape = CatInTheBoxRecord
+    shape: ClassVar[type[Record]] = CatInTheBoxRecord
+    option_rules: ClassVar[Mapping[str, str]] = {"layout": "CB3", "start": "CB4"}
 
     def write(self, state: CatInTheBoxState, header: Mapping[str, Any], *, secrets: bool) -> CatInTheBoxRecord:
         rounds = [_past_round(past) for past in state.round.past]
@@ -47,9 +55,14 @@ class CatInTheBoxFormat(Format):
         if not secrets:
             for each in rounds:
                 each.hands = each.table = each.discards = None
-        return CatInTheBoxRecord(**header, rounds=rounds)
+        record = CatInTheBoxRecord(**header, rounds=rounds)
+        if secrets and state.outcome is None and state.seed is None:
+            record.deals = [ScriptedDeal(_hands(deal), list(deal.table)) for deal in state.setup.deals]
+        return record
 
     def deals(self, record: CatInTheBoxRecord) -> Sequence[Mapping[str, Any]] | None:
+        if record.deals is not UNSET:
+            return [{"hands": deal.hands, "table": deal.table} for deal in record.deals]
         if any(each.hands is None for each in record.rounds):
             return None
         return [{"hands": each.hands, "table": each.table or []} for each in record.rounds]
@@ -60,14 +73,14 @@ class CatInTheBoxFormat(Format):
             path: Path = ("rounds", index)
             yield from (Check((*path, key), rule) for key, rule in DEALT.items())
             yield from _steps(each, path, len(record.players))
-            yield from (Check((*path, key), rule) for key, rule in SCORED.items())
+            yield from (Check((*path, key), rule) for key, rule in DONE.items())
 
 
 def _past_round(past: PastRound) -> Round:
     result, deal, discards = past
     return Round(
         start=result.opening.start,
-        hands=[list(values_in(hand)) for hand in deal.hands],
+        hands=_hands(deal),
         table=list(deal.table),
         discards=list(discards),
         bids=plain(result.bids),
@@ -83,7 +96,7 @@ def _running_round(state: CatInTheBoxState) -> Round:
     table = state.table
     return Round(
         start=table.opening.start,
-        hands=[list(values_in(hand)) for hand in state.round.deal.hands],
+        hands=_hands(state.round.deal),
         table=list(state.round.deal.table),
         discards=list(state.discards),
         bids=[board.bid for board in table.boards] if state.setup.numbers.bids else None,
@@ -95,10 +108,17 @@ def _running_round(state: CatInTheBoxState) -> Round:
     )
 
 
+def _hands(deal: Deal) -> list[list[int]]:
+    return [list(values_in(hand)) for hand in deal.hands]
+
+
 def _steps(each: Round, path: Path, players: int) -> Iterator[Step]:
-    legal = iter(each.legal if each.legal is not UNSET else ())
-    for where, seat, verb, *words in _actions(each, players):
-        yield Step((*path, *where), seat, _action((*path, *where), verb, *words), next(legal, None))
+    actions = list(_actions(each, players))
+    legal = [None] * len(actions) if each.legal is UNSET else each.legal
+    if len(legal) != len(actions):
+        raise RecordError(f"expected an entry for each of {len(actions)} decisions", path=(*path, "legal"))
+    for (where, seat, verb, *words), choices in zip(actions, legal, strict=True):
+        yield Step((*path, *where), seat, _action((*path, *where), verb, *words), choices)
 
 
 def _actions(each: Round, players: int) -> Iterator[tuple[Any, ...]]:

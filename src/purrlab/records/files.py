@@ -8,8 +8,6 @@ import msgspec
 from purrlab.records.record import FORMAT, Record, RecordError
 from purrlab.records.replaying import FORMATS
 
-LONGEST_LINE = 1 << 20
-
 
 class _Header(msgspec.Struct):
     game: str
@@ -30,12 +28,12 @@ def decode(line: bytes | str) -> Record:
         if header.game not in FORMATS:
             raise RecordError(f"there is no game {header.game!r}; there are {', '.join(FORMATS)}", path=("game",))
         return msgspec.json.decode(line, type=FORMATS[header.game].shape)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
         raise RecordError(f"not a record: {error}") from None
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
-    """Every record of a file with the number of its line. Raises RecordError that names the line."""
+    """Every record of a file with the number of its line."""
     with path.open("rb") as file:
         for number, line in enumerate(file, start=1):
             if line.strip():

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -34,7 +34,7 @@ class Step(NamedTuple):
     path: Path
     seat: int
     action: Action
-    legal: Any = None  # the seat, verb and legal words at this decision, where the record carries them
+    legal: tuple[int, str, list[Any]] | None = None  # seat, verb and choices, where the record carries them
 
 
 class Check(NamedTuple):
@@ -47,7 +47,8 @@ class Check(NamedTuple):
 class Format(ABC):
     """How one game is written down and read back."""
 
-    shape: type[Record]
+    shape: ClassVar[type[Record]]
+    option_rules: ClassVar[Mapping[str, str]]  # the rule that each option belongs to
 
     @abstractmethod
     def write(self, state: Any, header: Mapping[str, Any], *, secrets: bool) -> Record:

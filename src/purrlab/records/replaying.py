@@ -10,9 +10,10 @@ from purrlab.games.registry import find_game
 from purrlab.games.values import plain
 from purrlab.records.cat_in_the_box import CatInTheBoxFormat
 from purrlab.records.fair import unfair
+from purrlab.records.rascal_kittens import RascalKittensFormat
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
-FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat()}
+FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat(), "rascal-kittens": RascalKittensFormat()}
 
 
 class Moment(NamedTuple):
@@ -24,8 +25,8 @@ class Moment(NamedTuple):
 
 def record_of(state: State, players: Sequence[str], *, secrets: bool = False) -> Record:
     """The record of a game. While it runs, all that is hidden is left out unless secrets are asked for."""
-    if len(players) != state.players:
-        raise RecordError(f"expected {state.players} names, not {len(players)}", path=("players",))
+    if len(players) != state.players or not all(isinstance(name, str) for name in players):
+        raise RecordError(f"expected {state.players} names, not {players!r}", path=("players",))
     secrets = secrets or state.outcome is not None
     header = {
         "game": state.game.name,
@@ -72,25 +73,27 @@ def _opening(record: Record) -> State:
         state = game.new(len(record.players), record.seed, named, deals)
     except GameError as error:
         raise RecordError(str(error)) from None
-    _check(record, record_of(state, record.players, secrets=True), Check(("options",), game.players_rule))
+    ours = record_of(state, record.players, secrets=True)
+    for name, rule in FORMATS[record.game].option_rules.items():
+        _check(record, ours, Check(("options", name), rule))
     return state
 
 
 def _apply(state: State, step: Step) -> State:
     if step.legal is not None:
-        _check_legal(state, step)
+        _check_legal(state, step, step.legal)
     try:
         return state.apply(step.seat, step.action)
     except IllegalAction as error:
         raise RecordError(error.message, path=step.path, rule=error.rule) from None
 
 
-def _check_legal(state: State, step: Step) -> None:
+def _check_legal(state: State, step: Step, said: tuple[int, str, list[Any]]) -> None:
     actions = state.legal(step.seat)
     words = [action.words if len(action.words) > 1 else action.words[0] for action in actions]
-    said = [step.seat, step.action.verb, plain(words)]
-    if sorted(step.legal[2], key=str) != sorted(said[2], key=str) or step.legal[:2] != said[:2]:
-        _disagree(step.path, step.action.rule, step.legal, said)
+    ours = (step.seat, step.action.verb, plain(words))
+    if said[:2] != ours[:2] or sorted(said[2], key=str) != sorted(ours[2], key=str):
+        _disagree(step.path, step.action.rule, said, ours, of="legal here is ")
 
 
 def _check(record: Record, ours: Record, check: Check) -> None:
@@ -111,11 +114,15 @@ def _at(record: Record, path: Path) -> Any:
     value: Any = record
     for part in path:
         try:
-            value = value[part] if isinstance(part, int) else getattr(value, part)
+            value = value.get(part) if isinstance(value, dict) else _part(value, part)
         except IndexError:
             return None
     return plain(value)
 
 
-def _disagree(path: Path, rule: str, said: object, true: object) -> None:
-    raise RecordError(f"the record says {said}, the rules say {true}", path=path, rule=rule)
+def _part(value: Any, part: str | int) -> Any:
+    return value[part] if isinstance(part, int) else getattr(value, part)
+
+
+def _disagree(path: Path, rule: str, said: object, true: object, of: str = "") -> None:
+    raise RecordError(f"the record says {of}{said}, the rules say {true}", path=path, rule=rule)

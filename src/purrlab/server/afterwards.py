@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from purrlab.games.game import State
 from purrlab.records import encode, record_of
 from purrlab.records.fair import Fair, commitment_to
 from purrlab.server.changes import Change, changes_between
@@ -13,11 +14,11 @@ from purrlab.server.table import Table
 
 
 class ScoreRow(Struct, kw_only=True):
-    """What everybody scored at once, and the totals from then on."""
+    """What everybody scored at once, and the totals from then on. Null is what a spectator may not know yet."""
 
     seq: int
-    scores: list[int]
-    totals: list[int]
+    scores: list[int | None]
+    totals: list[int | None]
 
 
 class ScoreSheet(Struct, kw_only=True):
@@ -63,18 +64,26 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
     """A row for each time that somebody scored, as on a notepad: in most games, after every round."""
     again = Table(live.table.terms)
     rows: list[ScoreRow] = []
-    totals = [0] * live.table.terms.players
+    over = live.shown.info.status == "over"
+    totals: list[int | None] = [0] * live.table.terms.players
     for event in live.table.events[: live.seq]:
         again.apply(event)
         if again.state is None:
             continue
-        now = list(again.state.view(None).totals)
+        now = _known_totals(again.state, over=over)
         if now != totals:
-            scores = [new - old for new, old in zip(now, totals, strict=True)]
+            scores = [None if new is None or old is None else new - old for new, old in zip(now, totals, strict=True)]
             rows.append(ScoreRow(seq=event.seq, scores=scores, totals=now))
             totals = now
     outcome = live.shown.state and live.shown.state.outcome
     return ScoreSheet(names=live.table.names(live.names), rows=rows, winners=list(outcome.winners) if outcome else None)
+
+
+def _known_totals(state: State, *, over: bool) -> list[int | None]:
+    """After the game, what every seat knew of itself; until then, what a spectator knows."""
+    if over:
+        return [state.view(seat).totals[seat] for seat in range(state.players)]
+    return list(state.view(None).totals)
 
 
 def replay(live: LiveTable, seat: int | None) -> Replay:

@@ -24,8 +24,9 @@ your token takes its cell on the research board. Every cell is taken only once.
   Scoring     A point a trick; and for exactly as many tricks as bid (with two
               players: for four or fewer) the size of your largest group of
               tokens that touch along their sides.
-On the board [R5] is a cell that you may play to, ▒▒ is out of play, and r● is a
-token of ●. The markers are the colours that a player may still declare."""
+On the board [R5] is a cell that you may play to, r● is a token of ●, g◌ belongs
+to nobody, and ▒▒ is out of play. The markers are the colours that a player may
+still declare."""
 
 
 class CatInTheBox(Game):

@@ -1,20 +1,26 @@
 """The table as text: research board, player boards, the trick in play, the own hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import zip_longest
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, colours_in
-from purrlab.games.cat_in_the_box.layout import CELL_NAMES, GAP
+from purrlab.games.cat_in_the_box.layout import CELL_NAMES, GAP, Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.text import paint, seat_shape
 
 OBSERVED = "▒▒"
 NEUTRAL = "◌"
+NOTHING = " " * 5
 
 
 def draw_table(view: CatInTheBoxView, names: Sequence[str]) -> str:
-    parts = [_heading(view, names), *_board(view), "", *_players(view, names), "", _trick(view, names)]
+    lit = {play.cell for play in view.legal if isinstance(play, Play)}
+    board = draw_board(view.layout, view.table.opening, view.table.boards, lit)
+    parts = [_heading(view, names), *board, "", *_players(view, names), "", _trick(view, names)]
     if view.hand is not None:
         parts.append(_hand(view))
     return "\n".join(parts)
@@ -24,33 +30,33 @@ def _heading(view: CatInTheBoxView, names: Sequence[str]) -> str:
     opening = view.table.opening
     title = paint(f"Cat in the Box · round {opening.number} of {view.players}", "bold")
     turned_up = f" · turned up: {_cards(opening.turned_up)}" if opening.turned_up else ""
-    return f"{title} · {names[opening.start]} starts{turned_up}\n"
+    return f"{title} · start player: {names[opening.start]}{turned_up}\n"
 
 
-def _board(view: CatInTheBoxView) -> Iterator[str]:
-    """The research board. An open cell shows its name, in brackets where this seat may play now."""
-    lit = {play.cell for play in view.legal if isinstance(play, Play)}
-    for row in view.layout.grid:
-        cells = [_cell(view, name, lit) for name in row if name == GAP or _in_use(view, name)]
-        yield "  " + "".join(cells).rstrip()
+def draw_board(
+    layout: Layout, opening: Opening, boards: Sequence[PlayerBoard], lit: Container[int] = ()
+) -> Iterator[str]:
+    """The research board. An open cell shows its name, in brackets where it is lit."""
+    in_play = (1 << 4 * NUMBERS[len(boards)].highest) - 1 | opening.observed
+    grid = [[_cell(name, in_play, opening, boards, lit) for name in row] for row in layout.grid]
+    columns = [column for column in zip_longest(*grid, fillvalue=NOTHING) if set(column) != {NOTHING}]
+    for row in zip(*columns, strict=True):
+        if set(row) != {NOTHING}:
+            yield "  " + "".join(row).rstrip()
 
 
-def _in_use(view: CatInTheBoxView, name: str) -> bool:
-    """Two and three players use the values up to 6 only, the others all nine."""
-    return CELLS[CELL_NAMES[name]][0] <= (6 if view.players <= 3 else 9)
-
-
-def _cell(view: CatInTheBoxView, name: str, lit: set[int]) -> str:
-    if name == GAP:
-        return "     "
-    cell = CELL_NAMES[name]
+def _cell(name: str, in_play: int, opening: Opening, boards: Sequence[PlayerBoard], lit: Container[int]) -> str:
+    cell = 0 if name == GAP else CELL_NAMES[name]
+    if not cell & in_play:
+        return NOTHING
     colour = CELLS[cell][1]
-    for seat, board in enumerate(view.table.boards):
+    for seat, board in enumerate(boards):
         if board.tokens & cell:
             return f" {paint(name[0].lower(), colour, 'dim')}{seat_shape(seat)}  "
-    if view.table.opening.covered & cell:
-        observed = CELLS[cell][0] == (6 if view.players == 2 else 9)
-        return f" {paint(OBSERVED, 'dim')}  " if observed else f" {paint(name[0].lower() + NEUTRAL, 'dim')}  "
+    if cell & opening.observed:
+        return f" {paint(OBSERVED, 'dim')}  "
+    if cell & opening.neutral:
+        return f" {paint(name[0].lower() + NEUTRAL, 'dim')}  "
     return f"[{paint(name, colour, 'bold')}] " if cell in lit else f" {paint(name, colour)}  "
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
 from purrlab.games.game import InvalidSetup
+from purrlab.games.values import FrozenDict
 
 BUILT_IN = ("white", "purple")
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
@@ -26,7 +27,7 @@ class Layout:
 
     name: str
     grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
-    neighbours: Mapping[int, int]  # the cells that touch a cell
+    neighbours: FrozenDict[int, int]  # the cells that touch a cell
 
     def as_plain(self) -> dict[str, Any]:
         return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
@@ -97,13 +98,13 @@ def _grid(rows: object, source: str) -> tuple[tuple[str, ...], ...]:
     return grid
 
 
-def _neighbours(grid: tuple[tuple[str, ...], ...]) -> dict[int, int]:
+def _neighbours(grid: tuple[tuple[str, ...], ...]) -> FrozenDict[int, int]:
     touching = dict.fromkeys(CELLS, 0)
     for one, other in _sides(grid):
         if GAP not in (one, other):
             touching[CELL_NAMES[one]] |= CELL_NAMES[other]
             touching[CELL_NAMES[other]] |= CELL_NAMES[one]
-    return touching
+    return FrozenDict(touching)
 
 
 def _sides(grid: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, str]]:

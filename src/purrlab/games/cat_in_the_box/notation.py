@@ -21,7 +21,7 @@ class Discard(Action):
 
     verb: ClassVar[str] = "discard"
     rule: ClassVar[str] = "CB7"
-    form: ClassVar[str] = "discard VALUE"
+    form: ClassVar[str] = "discard <1-9>"
     asks: ClassVar[str] = "Put one card away, face down. It is out for this round."
     value: int
 
@@ -35,7 +35,7 @@ class Bid(Action):
 
     verb: ClassVar[str] = "bid"
     rule: ClassVar[str] = "CB8"
-    form: ClassVar[str] = "bid TRICKS"
+    form: ClassVar[str] = "bid <1-4>"
     asks: ClassVar[str] = "How many tricks will you win? Exactly so many earn the bonus."
     tricks: int
 
@@ -49,7 +49,7 @@ class Play(Action):
 
     verb: ClassVar[str] = "play"
     rule: ClassVar[str] = "CB9"
-    form: ClassVar[str] = "play VALUE COLOUR"
+    form: ClassVar[str] = "play <1-9> <red|blue|yellow|green>"
     asks: ClassVar[str] = "Play a card and declare its colour."
     value: int
     colour: str

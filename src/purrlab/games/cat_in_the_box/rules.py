@@ -18,11 +18,8 @@ from purrlab.games.cat_in_the_box.setup import Deal, Setup
 from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
 from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
+from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
 from purrlab.games.values import maker
-
-NOBODY: frozenset[int] = frozenset()
-ONLY = tuple(frozenset({seat}) for seat in range(5))
-EVERYBODY = tuple(frozenset(range(players)) for players in range(6))
 
 
 class Round(NamedTuple):
@@ -35,6 +32,8 @@ class Round(NamedTuple):
 
 
 class _Fields(NamedTuple):
+    """Taken apart and put together again as plain tuples below: naming the fields each time would halve the speed."""
+
     round: Round
     # open: the table
     turn: int
@@ -129,7 +128,8 @@ def _deal(setup: Setup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxS
     number = len(past) + 1
     deal = setup.deal(number)
     turned_up = deal.table[:3]
-    opening = Opening(number, start, turned_up, setup.numbers.observed | _neutral_tokens(turned_up))
+    neutral = _neutral_tokens(turned_up)
+    opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
     this_round, boards, discards = Round(setup, past, opening, deal), (board,) * setup.players, (None,) * setup.players
     table = (this_round, start, None, 0, boards, (), deal.hands, discards)

@@ -23,6 +23,7 @@ def score_round(setup: Setup, table: Table, paradox: int | None, revealed: int |
         scores.append(-won if seat == paradox else won + bonus[seat])
     return RoundResult(
         opening=table.opening,
+        boards=boards,
         bids=tuple([board.bid for board in boards if board.bid is not None]) or None,
         plays=table.plays,
         paradox=paradox,

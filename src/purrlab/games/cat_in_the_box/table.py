@@ -22,9 +22,13 @@ class PlayerBoard(NamedTuple):
             "cards": cards,
             "bid": bid,
             "markers": list(colours_in(markers)),
-            "tokens": list(map(list, cells_in(tokens))),
+            "tokens": _listed(tokens),
             "tricks": tricks,
         }
+
+
+def _listed(cells: int) -> list[list[int | str]]:
+    return list(map(list, cells_in(cells)))
 
 
 Played = tuple[int, Play]  # who played what
@@ -36,12 +40,22 @@ class Opening(NamedTuple):
     number: int  # of the round, from 1
     start: int
     turned_up: tuple[int, ...]  # CB20: the three cards seen with two players
-    covered: int  # cells under observed and neutral tokens
+    neutral: int  # cells under neutral tokens
+    covered: int  # cells under neutral and observed tokens
+
+    @property
+    def observed(self) -> int:
+        """Cells under observed tokens."""
+        return self.covered & ~self.neutral
 
     def as_plain(self) -> dict[str, Any]:
-        number, start, turned_up, covered = self
-        cells = list(map(list, cells_in(covered)))
-        return {"number": number, "start": start, "turned_up": list(turned_up), "covered": cells}
+        return {
+            "number": self.number,
+            "start": self.start,
+            "turned_up": list(self.turned_up),
+            "neutral": _listed(self.neutral),
+            "observed": _listed(self.observed),
+        }
 
 
 class Table(NamedTuple):
@@ -61,8 +75,8 @@ class Table(NamedTuple):
 
     def as_plain(self) -> dict[str, Any]:
         """Without the declared cells: the boards show whose tokens they are. Written out, for speed."""
-        opening, turn, led, _, boards, _ = self
-        plays = [[seat, play.as_plain()] for seat, play in self.plays]
+        opening, turn, led, _, boards, played = self
+        plays = [[seat, play.as_plain()] for seat, play in played]
         trick = plays[len(plays) - len(plays) % len(boards) :]
         return {
             "opening": opening.as_plain(),
@@ -70,7 +84,7 @@ class Table(NamedTuple):
             "led": led,
             "boards": [board.as_plain() for board in boards],
             "plays": plays,
-            "trick": [list(played) for played in trick],
+            "trick": [list(each) for each in trick],
         }
 
 
@@ -78,6 +92,7 @@ class RoundResult(NamedTuple):
     """A round that is over, as everybody saw it."""
 
     opening: Opening
+    boards: tuple[PlayerBoard, ...]  # as they were at the end
     bids: tuple[int, ...] | None
     plays: tuple[Played, ...]
     paradox: int | None
@@ -85,6 +100,13 @@ class RoundResult(NamedTuple):
     tricks: tuple[int, ...]
     bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
     scores: tuple[int, ...]
+
+
+class OwnRound(NamedTuple):
+    """What one player alone knows of a round that is over."""
+
+    hand: tuple[int, ...]  # as dealt
+    discard: int
 
 
 class PastRound(NamedTuple):

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from purrlab.games.cat_in_the_box.drawing import draw_board
+from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.text import counted, paint, told_outcome
+from purrlab.games.text import counted, paint, seat_shape, told_outcome
 
 TIE_BREAKS = {"last-round": "the better last round decides"}  # CB19
 
@@ -18,7 +20,7 @@ def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) 
         return
     yield from _tell_plays(before, new_rounds[0].plays, names)
     for result in new_rounds:
-        yield from tell_result(result, names)
+        yield from tell_result(result, after.layout, names)
     if after.outcome:
         yield told_outcome(after.outcome, names, TIE_BREAKS)
 
@@ -47,16 +49,17 @@ def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequenc
             yield f"The trick goes to {names[trick_winner(trick)]}."
 
 
-def tell_result(result: RoundResult, names: Sequence[str]) -> Iterator[str]:
-    """CB15 to CB17 for a round that is over."""
+def tell_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> Iterator[str]:
+    """CB15 to CB17 for a round that is over, with the board as it was."""
     if result.paradox is not None and result.revealed is not None:
         hand = " ".join(map(str, result.revealed))
         yield paint(
             f"Paradox! There is no possible play left for {names[result.paradox]}, with {hand} in hand.", "bold"
         )
     yield paint(f"Round {result.opening.number} is scored:", "bold")
+    yield from draw_board(layout, result.opening, result.boards)
     for seat, name in enumerate(names):
-        yield f"  {name}: {_score(result, seat)}"
+        yield f"  {seat_shape(seat)} {name}: {_score(result, seat)}"
 
 
 def _score(result: RoundResult, seat: int) -> str:

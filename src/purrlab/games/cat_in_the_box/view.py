@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.scoring import totals
-from purrlab.games.cat_in_the_box.table import RoundResult, Table
+from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table
 from purrlab.games.game import View
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class CatInTheBoxView(View):
     hand: tuple[int, ...] | None  # None: a spectator has none
     discard: int | None
     rounds: tuple[RoundResult, ...]  # those that are over
+    own_rounds: tuple[OwnRound, ...]  # the own part of these; a spectator has none
 
 
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
@@ -41,4 +42,11 @@ def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
         hand=None if seat is None else values_in(state.hands[seat]),
         discard=None if seat is None else state.discards[seat],
         rounds=rounds,
+        own_rounds=() if seat is None else tuple(_own_round(past, seat) for past in state.round.past),
     )
+
+
+def _own_round(past: PastRound, seat: int) -> OwnRound:
+    discard = past.discards[seat]
+    assert discard is not None
+    return OwnRound(values_in(past.deal.hands[seat]), discard)

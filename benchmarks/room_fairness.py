@@ -1,0 +1,79 @@
+"""Are the rooms of Rascal Kittens fair? Lets the heuristic bot play many games and compares the rooms' mean scores.
+
+    python benchmarks/room_fairness.py --games 6000
+
+Rooms are dealt at random. Says the mean score of every room with its 95 % confidence interval, for 2, 3 and 4 players
+in both variants and for all of them, and ends with 1 when the best and the worst room lie more than 2 % apart.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from purrlab.bots import find_bot
+from purrlab.games.rascal_kittens.rooms import BUILT_IN
+from purrlab.games.rascal_kittens.setup import VARIANTS
+from purrlab.games.registry import find_game
+
+GAME = "rascal-kittens"
+LIMIT = 0.02
+TABLES = [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
+
+Score = tuple[int, str, str, int]  # players, variant, room, total
+
+
+def play(seed: str) -> list[Score]:
+    """One game for every number of players and variant."""
+    return [score for players, variant in TABLES for score in _scores(players, variant, seed)]
+
+
+def _scores(players: int, variant: str, seed: str) -> Iterator[Score]:
+    bot, random = find_bot(GAME, "heuristic"), Random(seed)
+    state = find_game(GAME).new(players, seed, {"variant": variant})
+    while state.to_act:
+        (seat,) = state.to_act
+        state = state.apply(seat, bot.choose(state.view(seat), random))
+    assert state.outcome is not None
+    for room, total in zip(state.options["rooms"], state.outcome.totals, strict=True):
+        yield players, variant, room, total
+
+
+def report(title: str, scores: Iterable[Score], weights: dict[tuple[int, str], float] | None = None) -> float:
+    """Print the means of the rooms; give how far apart the best and the worst are."""
+    totals: dict[str, list[float]] = defaultdict(list)
+    for players, variant, room, total in scores:
+        totals[room].append(total / (weights[players, variant] if weights else 1))
+    means = {room: fmean(totals[room]) for room in BUILT_IN}
+    apart = max(means.values()) / min(means.values()) - 1
+    print(f"{title}: {apart:.2%} apart")
+    for room, mean in means.items():
+        margin = 1.96 * stdev(totals[room]) / sqrt(len(totals[room]))
+        print(f"    {room:<14}{mean:8.3f} ± {margin:.3f}   {len(totals[room])} scores")
+    return apart
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare the mean scores of the built-in rooms.")
+    parser.add_argument("--games", type=int, default=2000, help="games for each number of players and variant")
+    parser.add_argument("--seed", default="fair", help="another text gives other games")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; all cores by default")
+    args = parser.parse_args()
+    seeds = [f"{args.seed} {number}" for number in range(args.games)]
+    with ProcessPoolExecutor(args.jobs) as pool:
+        scores = [score for played in pool.map(play, seeds, chunksize=16) for score in played]
+    means = {}
+    for players, variant in TABLES:
+        own = [score for score in scores if score[:2] == (players, variant)]
+        means[players, variant] = fmean(score[3] for score in own)
+        report(f"{players} players, {variant}", own)
+    apart = report("All games, each score as a share of the mean of its table", scores, means)
+    return int(apart > LIMIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

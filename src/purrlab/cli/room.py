@@ -1,0 +1,55 @@
+"""``purrlab room``: a picture of a room of Rascal Kittens."""
+
+from pathlib import Path
+
+import click
+import resvg_py
+
+from purrlab.drawings.room import SIZE, draw_room
+from purrlab.games.rascal_kittens.drawn_room import draw_room as draw_room_as_text
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
+
+
+def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> Path | None:
+    if out is not None and out.suffix.lower() not in (".svg", ".png"):
+        raise click.BadParameter(f"expected a file that ends in .svg or .png, not {str(out)!r}")
+    return out
+
+
+@click.command("room")
+@click.argument("room", metavar="FILE_OR_NAME")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_suffix,
+    help="Where to write: a file that ends in .svg or .png. Without it, the room is drawn on the screen.",
+)
+@click.option(
+    "--size", type=click.IntRange(64, 8192), default=SIZE, show_default=True, help="Pixels of a PNG, both ways."
+)
+def room_command(room: str, out: Path | None, size: int) -> None:
+    """Draw a room of Rascal Kittens: a built-in one by its name, or a room file.
+
+    A file that breaks the rules of rooms is refused, with its fault named.
+    """
+    found = _find(room)
+    if out is None:
+        click.echo("\n".join([f"  {found.name}", *draw_room_as_text(found)]))
+        return
+    picture = draw_room(found)
+    if out.suffix.lower() == ".svg":
+        out.write_text(picture + "\n", "utf-8")
+    else:
+        out.write_bytes(
+            bytes(resvg_py.svg_to_bytes(svg_string=picture, width=size, height=size, skip_system_fonts=True))
+        )
+    click.echo(f"{found.name}: drawn in {out}", err=True)
+
+
+def _find(room: str) -> Room:
+    if room in BUILT_IN:
+        return find_room(room, "room")
+    path = Path(room)
+    if not path.exists():
+        raise click.BadParameter(f"there is no room {room!r}; there are {', '.join(BUILT_IN)}, or give a room file")
+    return find_room(path, "room")

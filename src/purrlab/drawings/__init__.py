@@ -1,0 +1,1 @@
+"""Pictures. They know the games and nothing else."""

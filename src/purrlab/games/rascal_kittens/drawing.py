@@ -1,0 +1,110 @@
+"""The table as text: the own room with the string in it, everybody's places, and the ways that are open now."""
+
+from collections.abc import Iterator, Sequence
+
+from purrlab.games.rascal_kittens.drawn_room import PAINT, draw_room
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance, other_end
+from purrlab.games.rascal_kittens.geometry import BILLIONTHS
+from purrlab.games.rascal_kittens.setup import ROUNDS
+from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
+from purrlab.games.text import paint, seat_shape
+
+
+def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:
+    seat = _shown_seat(view)
+    parts = [_heading(view, names), *_room(view, seat, names), "", *_stacks(view), "", *_places(view, names), ""]
+    if view.hand is not None:
+        parts.append(f"  Your tiles: {_tiles(view.hand)}")
+    parts += _ahead(view)
+    return "\n".join(parts)
+
+
+def _shown_seat(view: RascalKittensView) -> int:
+    """A spectator sees the room of whoever is to act."""
+    return view.seat if view.seat is not None else min(view.to_act, default=view.leader)
+
+
+def _heading(view: RascalKittensView, names: Sequence[str]) -> str:
+    number = min(len(view.rounds) + (view.expects == "lay"), ROUNDS)
+    when = f"round {number} of {ROUNDS}" if number else "setting up"
+    title = paint(f"Rascal Kittens · {when}", "bold")
+    return f"{title} · led by {names[view.leader]} · in the middle: {tile_text(view.middle[-1])}\n"
+
+
+def tile_text(tile: str) -> str:
+    return paint(tile, PAINT[COLOUR[tile]])
+
+
+def _tiles(tiles: Sequence[str]) -> str:
+    return " · ".join(map(tile_text, tiles)) or "none"
+
+
+def _room(view: RascalKittensView, seat: int, names: Sequence[str]) -> Iterator[str]:
+    room = view.rooms[seat]
+    whose = "Your room" if seat == view.seat else f"The room of {names[seat]}"
+    yield f"  {whose}: {paint(room.name, 'bold')}"
+    yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view))
+
+
+def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
+    """The stretches of a string across the floor so far, by the numbers of their notches."""
+    anchor, stretches = view.places[seat].anchor, []
+    if anchor is None:
+        return []
+    end = entrance(view.middle[0], anchor)
+    for each in view.rounds:
+        for run in each.runs:
+            if run.seat == seat and run.entry is not None:
+                entry = entrance(each.tile, run.entry)
+                stretches.append((end, entry))
+                end = other_end(entry)
+    return stretches
+
+
+def _marked(view: RascalKittensView) -> tuple[Notch, ...]:
+    """The notches that this seat may choose between now."""
+    sides = [str(action.words[0]) for action in view.legal if action.verb in ("anchor", "run")]
+    return tuple(Notch(view.middle[-1], side) for side in sides)
+
+
+def _stacks(view: RascalKittensView) -> Iterator[str]:
+    """Each toy's letter and how many tokens are left."""
+    named = [f"{paint(toy[0].upper(), 'bold')} {toy} {'▮' * view.stacks[toy] or '-'}" for toy in TOYS]
+    yield "  Toys and tokens left: " + "   ".join(named[:5])
+    yield "                        " + "   ".join(named[5:])
+
+
+def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+    width = max(map(len, (*names, "player")))
+    rooms = max(map(len, (*(room.name for room in view.rooms), "room")))
+    yield paint(f"      {'player':<{width}}  {'room':<{rooms}}  tiles        tokens  string  total", "dim")
+    for seat, place in enumerate(view.places):
+        arrow = "▶" if seat in view.to_act else " "
+        total = "?" if view.totals[seat] is None else view.totals[seat]
+        row = f"{names[seat]:<{width}}  {view.rooms[seat].name:<{rooms}}  {_colours(place)}"
+        taken = sum(place.tokens.values())
+        yield f"  {arrow} {seat_shape(seat)} {row}  {taken:>6}  {_units(place.string):>6}  {total:>5}"
+
+
+def _colours(place: Place) -> str:
+    return " ".join(
+        paint(f"{colour[0].upper()}{held}", PAINT[colour]) if held else paint("- ", "dim")
+        for colour, held in zip(COLOURS, map(place.colours.__getitem__, COLOURS), strict=True)
+    )
+
+
+def _units(string: int) -> int:
+    return string // BILLIONTHS
+
+
+def _ahead(view: RascalKittensView) -> Iterator[str]:
+    for ahead in view.ahead:
+        choice = f"lay {ahead.tile}, then run {ahead.entry}" if view.expects == "lay" else f"run {ahead.entry}"
+        yield f"  {choice}: {_outlook(ahead, view)}"
+
+
+def _outlook(ahead: Ahead, view: RascalKittensView) -> str:
+    if ahead.string < 0:
+        return "the string is too short"
+    toys = [toy if view.stacks[toy] else f"{toy} (no token left)" for toy in ahead.toys]
+    return f"touches {', '.join(toys) or 'nothing'}; {_units(ahead.string)} of string left"

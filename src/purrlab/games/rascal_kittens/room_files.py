@@ -1,0 +1,141 @@
+"""What a room file must say (RK2 to RK4). A bad one is refused with the file and its fault named."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from purrlab.games.game import InvalidSetup
+from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
+from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
+
+PLACES = ("top", "right", "bottom", "left")
+FLOOR = 100 * THOUSANDTHS  # both ways
+LONGEST_NAME = 40
+LARGEST = 100_000  # no coordinate, and no string, needs to be larger
+
+
+class Wall(NamedTuple):
+    """RK2: a wall of one colour with its five pieces, each between two notches (RK3)."""
+
+    place: str
+    colour: str
+    pieces: tuple[tuple[str, tuple[int, int]], ...]
+
+
+class Furnished(NamedTuple):
+    """The content of a room file."""
+
+    name: str
+    walls: tuple[Wall, ...]
+    toys: tuple[Disc, ...]
+
+
+def furnish(data: Mapping[str, Any], source: str, unnamed: str) -> Furnished:
+    """Check the whole of a room file. ``unnamed`` is the room's name unless the file gives one."""
+    _only(data, ("name", "walls", "toys"), f"{source}: ")
+    name = data.get("name", unnamed)
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    return Furnished(name, _walls(data.get("walls"), f"{source}: walls"), _toys(data.get("toys"), f"{source}: toys"))
+
+
+def _walls(walls: object, source: str) -> tuple[Wall, ...]:
+    """RK2: four walls, each of another colour."""
+    table = _table(walls, PLACES, source)
+    if missing := [place for place in PLACES if place not in table]:
+        raise InvalidSetup(source, f"RK2: the {missing[0]} wall is missing")
+    built = tuple(_wall(place, table[place], f"{source}.{place}") for place in PLACES)
+    painted = [wall.colour for wall in built]
+    if missing := [colour for colour in COLOURS if colour not in painted]:
+        raise InvalidSetup(source, f"RK2: no wall is {missing[0]}; each wall has a colour of its own")
+    return built
+
+
+def _wall(place: str, wall: object, source: str) -> Wall:
+    table = _table(wall, ("colour", "pieces"), source)
+    colour = table.get("colour")
+    if colour not in COLOURS:
+        raise InvalidSetup(f"{source}.colour", f"RK2: expected {', '.join(COLOURS)}, not {colour!r:.80}")
+    return Wall(place, colour, _pieces(table.get("pieces"), f"{source}.pieces"))
+
+
+def _pieces(pieces: object, source: str) -> tuple[tuple[str, tuple[int, int]], ...]:
+    """RK2: each of the five pieces once; RK3: their notches one after the other along the wall."""
+    if not isinstance(pieces, list | tuple):
+        raise InvalidSetup(source, 'expected a list of pieces such as {piece = "table", notches = [4.0, 16.0]}')
+    stand = tuple(_piece(piece, f"{source}[{index}]") for index, piece in enumerate(pieces[: len(PIECES) + 1]))
+    names = [name for name, _ in stand]
+    if missing := [name for name in PIECES if name not in names]:
+        raise InvalidSetup(source, f"RK2: the {missing[0]} is missing")
+    if len(pieces) > len(PIECES):
+        raise InvalidSetup(source, f"RK2: five pieces stand along a wall, not {len(pieces)}")
+    along = [notch for _, notches in stand for notch in notches]
+    for one, other in pairwise(along):
+        if one >= other:
+            order = f"notches out of order: {other / THOUSANDTHS} comes after {one / THOUSANDTHS}"
+            raise InvalidSetup(source, f"RK3: {order}; they ascend from where the wall starts")
+    return stand
+
+
+def _piece(piece: object, source: str) -> tuple[str, tuple[int, int]]:
+    table = _table(piece, ("piece", "notches"), source)
+    name = table.get("piece")
+    if name not in PIECES:
+        raise InvalidSetup(f"{source}.piece", f"RK2: expected {', '.join(PIECES)}, not {name!r:.80}")
+    left, right = _numbers(
+        table.get("notches"), 2, f"{source}.notches", "RK3: expected two notches such as [4.0, 16.0]"
+    )
+    if not (0 <= left <= FLOOR and 0 <= right <= FLOOR):
+        raise InvalidSetup(f"{source}.notches", f"RK3: a notch lies on its wall, from 0 to {FLOOR // THOUSANDTHS}")
+    return name, (left, right)
+
+
+def _toys(toys: object, source: str) -> tuple[Disc, ...]:
+    """RK4: each kind once, on the floor, none over another."""
+    table = _table(toys, TOYS, source)
+    if missing := [toy for toy in TOYS if toy not in table]:
+        raise InvalidSetup(source, f"RK4: the {missing[0]} is missing; every toy lies in every room")
+    discs = {toy: _toy(table[toy], f"{source}.{toy}") for toy in TOYS}
+    for (one, disc), (other, another) in combinations(discs.items(), 2):
+        if overlap(disc, another):
+            raise InvalidSetup(f"{source}.{other}", f"RK4: the {other} lies over the {one}")
+    return tuple(discs.values())
+
+
+def _toy(toy: object, source: str) -> Disc:
+    x, y, radius = _numbers(toy, 3, source, "RK4: expected x, y and radius such as [31.0, 44.5, 5.0]")
+    if radius <= 0:
+        raise InvalidSetup(source, f"RK4: a toy has a size; the radius cannot be {radius / THOUSANDTHS}")
+    if not (radius <= x <= FLOOR - radius and radius <= y <= FLOOR - radius):
+        raise InvalidSetup(source, "RK4: the toy lies off the floor, which is 0 to 100 both ways")
+    return Disc(Point(x, y), radius)
+
+
+def _numbers(numbers: object, size: int, source: str, expected: str) -> Sequence[int]:
+    if not isinstance(numbers, list | tuple) or len(numbers) != size:
+        raise InvalidSetup(source, expected)
+    return [thousandths(number, source) for number in numbers]
+
+
+def thousandths(number: object, source: str) -> int:
+    """A number of at most three decimals, in thousandths: so small steps that no drawing shows them."""
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
+    if not abs(number) <= LARGEST:
+        raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
+    if round(number, 3) != number:
+        raise InvalidSetup(source, f"{number!r} is too fine: a number has at most three decimals")
+    return round(number * THOUSANDTHS)
+
+
+def _table(value: object, keys: Sequence[str], source: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InvalidSetup(source, f"expected a table of {', '.join(keys)}")
+    _only(value, keys, f"{source}.")
+    return value
+
+
+def _only(table: Mapping[str, Any], keys: Sequence[str], prefix: str) -> None:
+    for key in table:
+        if key not in keys:
+            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(keys)}")

@@ -1,0 +1,30 @@
+"""What a game is worth (RK14, RK15)."""
+
+from collections.abc import Sequence
+
+from purrlab.games.game import Outcome
+from purrlab.games.rascal_kittens.furniture import TOYS
+from purrlab.games.rascal_kittens.table import Taken
+
+ALL_KINDS = 15  # RK15: for all ten kinds, instead of a point for each
+
+
+def total(taken: Taken, *, older: bool) -> int:
+    """RK14: the values of the tokens taken; RK15: and the points for their kinds."""
+    kinds = len(taken) - taken.count(())
+    return sum(map(sum, taken)) + (kinds_bonus(kinds) if older else 0)
+
+
+def kinds_bonus(kinds: int) -> int:
+    """RK15: a point for each kind of toy; 15 in place of these ten for all of them."""
+    return ALL_KINDS if kinds == len(TOYS) else kinds
+
+
+def final_outcome(taken: Sequence[Taken], strings: Sequence[int], *, older: bool) -> Outcome:
+    """RK14: the highest total; then whoever of these has more string left; then they share the win."""
+    totals = tuple(total(each, older=older) for each in taken)
+    tied = [seat for seat, reached in enumerate(totals) if reached == max(totals)]
+    longest = max(strings[seat] for seat in tied)
+    winners = tuple(seat for seat in tied if strings[seat] == longest)
+    reason = "total" if len(tied) == 1 else "string" if len(winners) == 1 else "shared"
+    return Outcome(reason, totals, winners)

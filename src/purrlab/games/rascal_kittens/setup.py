@@ -1,0 +1,169 @@
+"""How a game is set up: numbers by players, options, and where tiles and tokens lie (RK1, RK5 to RK8)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from purrlab.games.dealing import Chance
+from purrlab.games.game import Game, InvalidSetup
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKENS, TOYS
+from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
+from purrlab.games.rascal_kittens.room_files import thousandths
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
+from purrlab.games.setup import check_chance, check_options, check_players, check_start
+from purrlab.games.values import frozen
+
+OPTIONS = ("rooms", "variant", "start", "string")
+VARIANTS = ("basic", "older")  # RK15: "older" adds points for kinds of toys
+STRING = 1300.0  # RK13: long enough that it seldom runs out
+ROUNDS = 12  # RK1
+
+
+class Numbers(NamedTuple):
+    """What depends on how many play."""
+
+    removed: int  # RK5: tokens taken out of each stack
+    extra: int  # RK6: tiles that a player draws after the first four
+
+
+NUMBERS = {2: Numbers(removed=2, extra=3), 3: Numbers(removed=1, extra=1), 4: Numbers(removed=0, extra=0)}
+
+
+class Deal(NamedTuple):
+    """All that chance decides on the table."""
+
+    stacks: tuple[tuple[int, ...], ...]  # RK5: the tokens of each toy, top first
+    middle: str  # RK6: the tile that lies open first
+    tiles: Mapping[str, tuple[str, ...]]  # RK6: the face-down stack of each colour, top first
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that is fixed before the first choice."""
+
+    game: Game
+    players: int
+    numbers: Numbers
+    options: Mapping[str, Any]
+    rooms: tuple[Room, ...]  # by seat
+    start: int
+    string: int  # RK7: what everybody has, in billionths
+    by_lot: tuple[str, ...]
+    seed: str | None = field(repr=False)
+    deal: Deal = field(repr=False)
+
+    @property
+    def older(self) -> bool:
+        """RK15: whether the variant for older players is on."""
+        return bool(self.options["variant"] == "older")
+
+
+def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> Setup:
+    """Check everything that was given; raises InvalidSetup naming the field."""
+    players = check_players(game, players)
+    given = check_options(options, OPTIONS)
+    chance = check_chance(game, seed, deals)
+    rooms = _rooms(given.get("rooms"), players, chance)
+    variant = _variant(given.get("variant", "basic"))
+    start = _start(given.get("start"), players, chance)
+    string = _string(given.get("string", STRING))
+    named = {"rooms": [room.option for room in rooms], "variant": variant, "start": start}
+    return Setup(
+        game=game,
+        players=players,
+        numbers=NUMBERS[players],
+        options=frozen(named | {"string": string / THOUSANDTHS}),
+        rooms=rooms,
+        start=start,
+        string=string * (BILLIONTHS // THOUSANDTHS),
+        by_lot=tuple(name for name in ("rooms", "start") if chance and name not in given),
+        seed=seed if isinstance(seed, str) else None,
+        deal=_dealt(chance, players) if chance else _scripted(deals, players),
+    )
+
+
+def _rooms(rooms: object, players: int, chance: Chance | None) -> tuple[Room, ...]:
+    """RK7: named, or dealt at random; the first ones in order where there is neither a name nor a seed."""
+    if rooms is None:
+        rooms = chance.shuffled(BUILT_IN, "rooms")[:players] if chance else BUILT_IN[:players]
+    if not isinstance(rooms, list | tuple) or len(rooms) != players:
+        raise InvalidSetup("options.rooms", f"expected a list of {players} rooms, one for each seat (RK7)")
+    return tuple(find_room(room, f"options.rooms[{seat}]") for seat, room in enumerate(rooms))
+
+
+def _variant(variant: object) -> str:
+    if variant not in VARIANTS:
+        raise InvalidSetup("options.variant", f"expected {' or '.join(VARIANTS)} (RK15), not {variant!r:.80}")
+    return str(variant)
+
+
+def _start(start: object, players: int, chance: Chance | None) -> int:
+    """RK8: named, or drawn by lot; seat 0 where there is neither a name nor a seed."""
+    if start is not None:
+        return check_start(start, players, "RK8")
+    return chance.below(players, "start") if chance else 0
+
+
+def _string(string: object) -> int:
+    """RK7: the same length for everybody, in thousandths."""
+    length = thousandths(string, "options.string")
+    if length <= 0:
+        raise InvalidSetup("options.string", f"a string has a length (RK7); it cannot be {string}")
+    return length
+
+
+def _dealt(chance: Chance, players: int) -> Deal:
+    middle = chance.shuffled(TILES, "middle")[0]
+    tiles = {colour: tuple(chance.shuffled(_stack(colour, middle), f"{colour} tiles")) for colour in COLOURS}
+    removed = NUMBERS[players].removed
+    stacks = tuple(tuple(sorted(chance.shuffled(TOKENS, f"{toy} tokens")[removed:])) for toy in TOYS)
+    return Deal(stacks, middle, frozen(tiles))
+
+
+def _stack(colour: str, middle: str) -> list[str]:
+    """RK6: the tiles of a colour without the one in the middle."""
+    return [tile for tile in TILES if COLOUR[tile] == colour and tile != middle]
+
+
+def _scripted(deals: object, players: int) -> Deal:
+    """One deal: ``{"stacks": {"ball": [2, 3, 4], …}, "middle": "red-bed", "tiles": {"red": ["red-chair", …], …}}``."""
+    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != 1:
+        raise InvalidSetup("deals", "a game of Rascal Kittens is dealt once (RK5, RK6) and needs a list of one deal")
+    deal = deals[0]
+    if not isinstance(deal, Mapping):
+        raise InvalidSetup("deals[0]", 'expected {"stacks": {…}, "middle": "red-bed", "tiles": {…}}')
+    middle = deal.get("middle")
+    if middle not in TILES:
+        raise InvalidSetup("deals[0].middle", f"expected a tile such as yellow-table (RK6), not {middle!r:.80}")
+    stacks = _by_name(deal.get("stacks"), TOYS, "deals[0].stacks")
+    tiles = _by_name(deal.get("tiles"), COLOURS, "deals[0].tiles")
+    return Deal(
+        tuple(_tokens(stacks[toy], players, f"deals[0].stacks.{toy}") for toy in TOYS),
+        middle,
+        frozen({colour: _tiles(tiles[colour], colour, middle, f"deals[0].tiles.{colour}") for colour in COLOURS}),
+    )
+
+
+def _by_name(value: object, names: Sequence[str], source: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or sorted(value, key=str) != sorted(names):
+        raise InvalidSetup(source, f"expected a list for each of {', '.join(names)}")
+    return value
+
+
+def _tokens(tokens: object, players: int, source: str) -> tuple[int, ...]:
+    size = len(TOKENS) - NUMBERS[players].removed
+    if not isinstance(tokens, list | tuple) or len(tokens) != size or not all(type(value) is int for value in tokens):
+        raise InvalidSetup(source, f"with {players} players a stack has {size} tokens (RK5)")
+    if any(tokens.count(value) > TOKENS.count(value) for value in tokens):
+        raise InvalidSetup(source, f"RK4: the tokens of a toy are {', '.join(map(str, TOKENS))}")
+    if any(upper > lower for upper, lower in pairwise(tokens)):
+        raise InvalidSetup(source, "RK5: a stack is ordered from the lowest token on top to the highest")
+    return tuple(tokens)
+
+
+def _tiles(tiles: object, colour: str, middle: str, source: str) -> tuple[str, ...]:
+    stack = _stack(colour, middle)
+    if not isinstance(tiles, list | tuple) or sorted(map(str, tiles)) != sorted(stack):
+        raise InvalidSetup(source, f"RK6: expected {', '.join(stack)}, in any order, top first")
+    return tuple(tiles)

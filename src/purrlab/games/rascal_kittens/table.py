@@ -1,0 +1,40 @@
+"""What happens on the table: rounds of runs, and the tokens taken in them (RK9 to RK13)."""
+
+from typing import Any, NamedTuple
+
+from purrlab.games.rascal_kittens.rooms import in_units
+from purrlab.games.values import maker
+
+Taken = tuple[tuple[int, ...], ...]  # RK11: the tokens that a seat has taken, by the number of the toy
+
+
+class Ran(NamedTuple):
+    """One run, or none where the string was too short."""
+
+    seat: int
+    entry: str | None  # RK10: the way in; None: RK13, the string reached neither notch
+    toys: tuple[str, ...]  # RK11: those touched
+    tokens: tuple[int | None, ...]  # one for each toy: its value, 0 where the stack was empty, None where hidden
+    string: int  # RK13: what is left after the run, in billionths
+
+    def as_plain(self) -> dict[str, Any]:
+        fields = self._asdict() | {"string": in_units(self.string)}
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
+
+    def hidden(self) -> "Ran":
+        """The run as the others see it: who finds an empty stack takes nothing, and that is open."""
+        if not any(self.tokens):
+            return self
+        seat, entry, toys, tokens, string = self
+        return _ran((seat, entry, toys, tuple([value and None for value in tokens]), string))
+
+
+_ran = maker(Ran)
+
+
+class Round(NamedTuple):
+    """A round, over or under way."""
+
+    leader: int
+    tile: str
+    runs: tuple[Ran, ...]

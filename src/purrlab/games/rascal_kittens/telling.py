@@ -1,0 +1,49 @@
+"""What happened between two views of the same seat, in words."""
+
+from collections.abc import Iterator, Sequence
+
+from purrlab.games.rascal_kittens.drawing import tile_text
+from purrlab.games.rascal_kittens.drawn_room import PAINT
+from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.view import RascalKittensView
+from purrlab.games.text import counted, listed, paint, told_outcome
+
+TIE_BREAKS = {"string": "the longer rest of string decides"}  # RK14
+
+
+def tell(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+    yield from _tell_setup(before, after, names)
+    for index in range(max(len(before.rounds) - 1, 0), len(after.rounds)):
+        seen = len(before.rounds[index].runs) if index < len(before.rounds) else None
+        yield from _tell_round(after.rounds[index], seen, index + 1, names)
+    if after.outcome and not before.outcome:
+        yield told_outcome(after.outcome, names, TIE_BREAKS)
+
+
+def _tell_setup(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+    for name, old, new in zip(names, before.places, after.places, strict=True):
+        for colour in new.draws[len(old.draws) :]:
+            yield f"{name}: a {paint(colour, PAINT[colour])} tile drawn"
+        if new.anchor != old.anchor:
+            yield f"{name}: string anchored on the {new.anchor} of the {tile_text(after.middle[0])}"
+
+
+def _tell_round(this_round: Round, seen: int | None, number: int, names: Sequence[str]) -> Iterator[str]:
+    """``seen``: how many of its runs were told before; None when not even the tile was."""
+    if seen is None:
+        yield f"{paint(f'Round {number}', 'bold')}, led by {names[this_round.leader]}: {tile_text(this_round.tile)}"
+    for run in this_round.runs[seen or 0 :]:
+        yield _tell_run(run, names[run.seat])
+
+
+def _tell_run(run: Ran, name: str) -> str:
+    if run.entry is None:
+        return f"{name}: no run, as the string is too short for both ways in (RK13)"
+    touched = [_toy(toy, value) for toy, value in zip(run.toys, run.tokens, strict=True)]
+    return f"{name}: in on the {run.entry}, touching {listed(touched) if touched else 'nothing'}"
+
+
+def _toy(toy: str, value: int | None) -> str:
+    if value is None:
+        return f"the {toy}"
+    return f"the {toy} ({counted(value, 'point') if value else 'no token left'})"

@@ -1,0 +1,166 @@
+"""The one way by which anything leaves a state: what a seat may know."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from purrlab.games.game import View
+from purrlab.games.rascal_kittens.furniture import (
+    COLOUR,
+    COLOURS,
+    NOTCHES,
+    SIDES,
+    TOKENS,
+    TOYS,
+    Notch,
+    entrance,
+    in_order,
+)
+from purrlab.games.rascal_kittens.notation import Lay, Run
+from purrlab.games.rascal_kittens.rooms import Room, in_units
+from purrlab.games.rascal_kittens.scoring import total
+from purrlab.games.rascal_kittens.table import Round
+
+if TYPE_CHECKING:
+    from purrlab.games.rascal_kittens.rules import RascalKittensState
+
+
+class Place(NamedTuple):
+    """What lies open before one player."""
+
+    draws: tuple[str, ...]  # RK6: the colours of the extra tiles
+    colours: Mapping[str, int]  # how many tiles of each colour are in hand
+    anchor: str | None  # RK7
+    end: Notch | None  # the notch that the string has come to
+    string: int  # RK13: what is left, in billionths
+    tokens: Mapping[str, int]  # how many of each toy were taken
+
+    def as_plain(self) -> dict[str, Any]:
+        end = self.end and self.end._asdict()
+        return self._asdict() | {"draws": list(self.draws), "end": end, "string": in_units(self.string)}
+
+
+class Ahead(NamedTuple):
+    """A run that this seat may choose, or make possible by a tile, and what it would touch."""
+
+    tile: str
+    entry: str
+    toys: tuple[str, ...]
+    string: int  # what would be left, in billionths; below 0: too short
+
+    def as_plain(self) -> dict[str, Any]:
+        return self._asdict() | {"toys": list(self.toys), "string": in_units(self.string)}
+
+
+class Revealed(NamedTuple):
+    """What was hidden, open after the end."""
+
+    hands: tuple[tuple[str, ...], ...]  # the tiles that nobody laid, by seat
+    left_over: tuple[str, ...]  # RK6: the tiles that nobody drew
+    stacks: Mapping[str, tuple[int, ...]]  # RK5: as set up, top first
+    removed: Mapping[str, tuple[int, ...]]  # RK5: the tokens taken out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RascalKittensView(View):
+    """The open table, and of what is hidden the own tiles and the values of the own tokens."""
+
+    rooms: tuple[Room, ...]  # by seat
+    leader: int  # of this round, or of the next when none is under way
+    middle: tuple[str, ...]  # the pile, the top tile last
+    stacks: Mapping[str, int]  # how many tokens of each toy are left
+    places: tuple[Place, ...]  # by seat
+    rounds: tuple[Round, ...]  # the last one may be under way; tokens of others are hidden
+    hand: tuple[str, ...] | None  # None: a spectator has none
+    ahead: tuple[Ahead, ...]  # what the legal tiles or ways in would touch in the own room
+    revealed: Revealed | None
+
+
+def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
+    legal = () if seat is None else state.legal(seat)
+    rounds = state.rounds if state.outcome else tuple(_seen(each, seat) for each in state.rounds)
+    return RascalKittensView(
+        game=state.game.name,
+        players=state.players,
+        options=state.options,
+        seat=seat,
+        expects=state.expects.verb if state.expects else None,
+        to_act=state.to_act,
+        legal=legal,
+        totals=_totals(state, seat),
+        outcome=state.outcome,
+        rooms=state.setup.rooms,
+        leader=_leader(state),
+        middle=(state.setup.deal.middle, *(each.tile for each in state.rounds)),
+        stacks=dict(zip(TOYS, state.left, strict=True)),
+        places=tuple(_place(state, each) for each in range(state.players)),
+        rounds=rounds,
+        hand=None if seat is None else state.hands[seat],
+        ahead=() if seat is None else _ahead(state, seat, legal),
+        revealed=_revealed(state) if state.outcome else None,
+    )
+
+
+def _seen(this_round: Round, seat: int | None) -> Round:
+    """RK11: tokens lie face down; only whoever took them knows their values."""
+    leader, tile, runs = this_round
+    return Round(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
+
+
+def _totals(state: "RascalKittensState", seat: int | None) -> tuple[int | None, ...]:
+    """Only the own total is known before the end."""
+    if state.outcome:
+        return state.outcome.totals
+    own = None if seat is None else total(state.taken[seat], older=state.setup.older)
+    return tuple([own if each == seat else None for each in range(state.players)])
+
+
+def _leader(state: "RascalKittensState") -> int:
+    rounds = state.rounds
+    under_way = rounds and (len(rounds[-1].runs) < state.players or state.outcome)
+    return rounds[-1].leader if under_way else (state.setup.start + len(rounds)) % state.players
+
+
+def _place(state: "RascalKittensState", seat: int) -> Place:
+    colours = dict.fromkeys(COLOURS, 0)
+    for tile in state.hands[seat]:
+        colours[COLOUR[tile]] += 1
+    end = state.ends[seat]
+    return Place(
+        draws=state.draws[seat],
+        colours=colours,
+        anchor=state.anchors[seat],
+        end=None if end is None else NOTCHES[end],
+        string=state.strings[seat],
+        tokens=dict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
+    )
+
+
+def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[Ahead, ...]:
+    ways = [(action.tile, side) for action in legal if isinstance(action, Lay) for side in SIDES]
+    ways += [(state.rounds[-1].tile, action.side) for action in legal if isinstance(action, Run)]
+    return tuple(_look(state.setup.rooms[seat], state.ends[seat], state.strings[seat], *way) for way in ways)
+
+
+def _look(room: Room, start: int | None, string: int, tile: str, side: str) -> Ahead:
+    assert start is not None
+    entry = entrance(tile, side)
+    toys = tuple(TOYS[toy] for toy in room.way(start, entry).toys)
+    return Ahead(tile, side, toys, string - room.run_length(start, entry))
+
+
+def _revealed(state: "RascalKittensState") -> Revealed:
+    deal = state.setup.deal
+    drawn = {tile for hand in state.hands for tile in hand} | {each.tile for each in state.rounds}
+    left_over = [tile for tiles in deal.tiles.values() for tile in tiles if tile not in drawn]
+    return Revealed(
+        hands=state.hands,
+        left_over=in_order(left_over),
+        stacks=dict(zip(TOYS, deal.stacks, strict=True)),
+        removed={toy: _removed(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)},
+    )
+
+
+def _removed(stack: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted((Counter(TOKENS) - Counter(stack)).elements()))

@@ -1,0 +1,156 @@
+"""How a game of Rascal Kittens is written down."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from purrlab.games.game import Action, NotationError
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOYS, in_order
+from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
+from purrlab.games.rascal_kittens.rules import RascalKittensState
+from purrlab.games.rascal_kittens.table import Ran as RanInRules
+from purrlab.games.values import plain
+from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
+
+DEALT = {"stacks": "RK5", "middle": "RK6"}
+RAN = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11", "string": "RK13"}
+
+
+class Setup(Struct, kw_only=True):
+    """Lists are indexed by seat. What is hidden from spectators of a running game is null there."""
+
+    stacks: dict[str, list[int]] | None
+    middle: str
+    hands: list[list[str]] | None
+    draws: list[list[str]] | UnsetType = UNSET  # unset: as the hands show them
+    anchors: list[str | None]
+    legal: list[Any] | UnsetType = UNSET
+
+
+class Ran(Struct, kw_only=True):
+    seat: int
+    entry: str | None
+    toys: list[str]
+    tokens: list[int | None]
+    string: float
+
+
+class Round(Struct, kw_only=True):
+    leader: int
+    tile: str
+    runs: list[Ran]
+    legal: list[Any] | UnsetType = UNSET
+
+
+class RascalKittensRecord(Record, kw_only=True):
+    setup: Setup
+    rounds: list[Round]
+
+
+class RascalKittensFormat(Format):
+    shape = RascalKittensRecord
+
+    def write(self, state: RascalKittensState, header: Mapping[str, Any], *, secrets: bool) -> RascalKittensRecord:
+        rounds = [
+            Round(leader=leader, tile=tile, runs=[_ran(run, secrets=secrets) for run in runs])
+            for leader, tile, runs in state.rounds
+        ]
+        return RascalKittensRecord(**header, setup=_setup(state, secrets=secrets), rounds=rounds)
+
+    def deals(self, record: RascalKittensRecord) -> Sequence[Mapping[str, Any]] | None:
+        setup = record.setup
+        if setup.stacks is None or setup.hands is None:
+            return None
+        tiles = _stacks_of_tiles(setup.middle, setup.hands, _clockwise(record))
+        return [{"stacks": setup.stacks, "middle": setup.middle, "tiles": tiles}]
+
+    def steps(self, record: RascalKittensRecord) -> Iterator[Step | Check]:
+        """Check the stacks, do what was done, and check each round of runs."""
+        yield from (Check(("setup", key), rule) for key, rule in DEALT.items())
+        yield from _setup_steps(record)
+        yield Check(("setup", "hands"), "RK6")
+        for index, each in enumerate(record.rounds):
+            path: Path = ("rounds", index)
+            yield from _round_steps(each, path)
+            yield Check((*path, "leader"), "RK8")
+            for place in range(len(each.runs)):
+                yield from (Check((*path, "runs", place, key), rule) for key, rule in RAN.items())
+
+
+def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
+    deal = state.setup.deal
+    laid = {this_round.tile: this_round.leader for this_round in state.rounds}
+    hands = [
+        list(in_order((*held, *(tile for tile, leader in laid.items() if leader == seat))))
+        for seat, held in enumerate(state.hands)
+    ]
+    return Setup(
+        stacks={toy: list(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)} if secrets else None,
+        middle=deal.middle,
+        hands=hands if secrets else None,
+        draws=plain(state.draws),
+        anchors=list(state.anchors),
+    )
+
+
+def _ran(run: RanInRules, *, secrets: bool) -> Ran:
+    return Ran(**(run if secrets else run.hidden()).as_plain())
+
+
+def _clockwise(record: RascalKittensRecord) -> list[int]:
+    """The seats from the starting player on."""
+    players, start = len(record.players), record.options.get("start")
+    first = start if type(start) is int else 0
+    return [(first + place) % players for place in range(players)]
+
+
+def _stacks_of_tiles(middle: str, hands: Sequence[Sequence[str]], seats: Sequence[int]) -> dict[str, list[str]]:
+    """RK6: stacks that give these hands: the first tiles of a colour, the extra ones, and what nobody drew."""
+    stacks: dict[str, list[str]] = {colour: [] for colour in COLOURS}
+    held = [hands[seat] if seat < len(hands) else () for seat in seats]
+    for turn in range(2):
+        for hand in held:
+            for colour in COLOURS:
+                stacks[colour] += [tile for tile in hand if COLOUR.get(tile) == colour][turn : turn + 1]
+    for tile in TILES:
+        if tile != middle and tile not in stacks[COLOUR[tile]]:
+            stacks[COLOUR[tile]].append(tile)
+    return stacks
+
+
+def _draws(record: RascalKittensRecord, seat: int) -> list[str]:
+    """RK6: the extra draws of a seat; where they are not written, every second tile of a colour was one."""
+    setup = record.setup
+    if setup.draws is not UNSET:
+        return setup.draws[seat] if seat < len(setup.draws) else []
+    hand = [COLOUR.get(tile, tile) for tile in setup.hands[seat]] if setup.hands else []
+    return [colour for colour in COLOURS if hand.count(colour) > 1]
+
+
+def _setup_steps(record: RascalKittensRecord) -> Iterator[Step]:
+    """Draws and anchors are written by seat, but made from the starting player on."""
+    setup, seats = record.setup, _clockwise(record)
+    legal = iter(setup.legal if setup.legal is not UNSET else ())
+    for seat in seats:
+        for index, colour in enumerate(_draws(record, seat)):
+            yield _step(("setup", "draws", seat, index), seat, Draw, colour, next(legal, None))
+    for seat in seats:
+        side = setup.anchors[seat] if seat < len(setup.anchors) else None
+        if side is not None:
+            yield _step(("setup", "anchors", seat), seat, Anchor, side, next(legal, None))
+
+
+def _round_steps(each: Round, path: Path) -> Iterator[Step]:
+    legal = iter(each.legal if each.legal is not UNSET else ())
+    yield _step((*path, "tile"), each.leader, Lay, each.tile, next(legal, None))
+    for place, run in enumerate(each.runs):
+        if run.entry is not None:  # RK13: nobody is asked who cannot run
+            yield _step((*path, "runs", place, "entry"), run.seat, Run, run.entry, next(legal, None))
+
+
+def _step(path: Path, seat: int, verb: type[Action], word: str, legal: Any) -> Step:
+    try:
+        return Step(path, seat, verb(word), legal)  # type: ignore[call-arg]  # each of these verbs has one word
+    except NotationError as error:
+        raise RecordError(str(error), path=path, rule=verb.rule) from None

@@ -1,0 +1,72 @@
+"""The heuristic bot: it reads the stacks, and it beats chance."""
+
+from random import Random
+from time import process_time
+
+import pytest
+from playing import random_moments
+from rascal_kittens.situations import GAME, do, laid, plain_room
+
+from purrlab.bots import Bot, find_bot
+from purrlab.bots.rascal_kittens import expected_tokens
+from purrlab.games.rascal_kittens.rules import RascalKittensState
+
+HEURISTIC, RANDOM = (find_bot("rascal-kittens", name) for name in ("heuristic", "random"))
+
+
+def played(seed: int, *bots: Bot, variant: str = "basic") -> RascalKittensState:
+    state, random = GAME.new(len(bots), f"bots {seed}", {"variant": variant}), Random(seed)
+    while state.to_act:
+        (seat,) = state.to_act
+        state = state.apply(seat, bots[seat].choose(state.view(seat), random))
+    return state
+
+
+class TestStrength:
+    @pytest.mark.parametrize(("players", "least"), [(2, 0.95), (3, 0.85), (4, 0.7)])
+    def test_it_clearly_beats_random_play(self, players: int, least: float) -> None:
+        games = 20 * players
+        won = 0.0
+        for number in range(games):
+            bots = [RANDOM] * players
+            bots[number % players] = HEURISTIC
+            outcome = played(number, *bots, variant=("basic", "older")[number % 2]).outcome
+            assert outcome is not None
+            won += (number % players in outcome.winners) / len(outcome.winners)
+        assert won / games > least
+
+    def test_it_is_quick(self) -> None:
+        begun = process_time()
+        for number in range(5):
+            played(number, *[HEURISTIC] * 4)
+        assert (process_time() - begun) / 5 < 0.1
+
+
+class TestThought:
+    def test_it_takes_the_way_that_touches_more(self) -> None:
+        """From (10, 0): left ends at (54, 100) and touches the ball, right ends at (44, 100) and touches nothing."""
+        rooms = [plain_room(ball=[50, 90, 1.5])] * 4
+        state = laid(4, "lay red-bed", options={"rooms": rooms}, red=["bed"])
+        assert str(HEURISTIC.choose(state.view(0), Random(1))) == "run left"
+        mirrored = [plain_room(ball=[40.6, 90, 1.5])] * 4
+        state = laid(4, "lay red-bed", options={"rooms": mirrored}, red=["bed"])
+        assert str(HEURISTIC.choose(state.view(0), Random(1))) == "run right"
+
+    def test_rk5_it_knows_what_its_own_tokens_say(self) -> None:
+        """Three of 2, 2, 3, 3, 4 lie on a stack, in ten ways."""
+        view = GAME.new(2, "any").view(0)
+        assert expected_tokens(view)[0] == pytest.approx((2.1, 2.7, 3.6))
+        deal = {"rooms": [plain_room(ball=[50, 50, 40])] * 2}
+        state = laid(2, "lay red-bed", "run left", options=deal, red=["bed"])
+        assert expected_tokens(state.view(0))[0] == pytest.approx((24 / 9, 32 / 9))
+        assert expected_tokens(state.view(1))[0] == pytest.approx((2.7, 3.6))
+        state = do(state, "run left")
+        assert expected_tokens(state.view(1))[0] == pytest.approx((26 / 7,))
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_it_always_does_something_legal(self, players: int) -> None:
+        choices = 0
+        for state, seat, _action in random_moments(GAME.new(players, "any", {"string": 700.0}), 4):
+            assert HEURISTIC.choose(state.view(seat), Random(1)) in state.legal(seat)
+            choices += 1
+        assert choices > 30

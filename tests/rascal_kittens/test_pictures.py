@@ -1,0 +1,150 @@
+"""Rooms on the screen and as pictures."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+from playing import random_end
+from rascal_kittens.checker import built_in_rooms
+from rascal_kittens.situations import GAME, PIECES, do, laid, plain_room
+
+from purrlab.cli.room import room_command
+from purrlab.drawings.room import draw_room
+from purrlab.games.game import InvalidSetup
+from purrlab.games.rascal_kittens.drawing import course
+from purrlab.games.rascal_kittens.drawn_room import draw_room as draw_on_screen
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
+from purrlab.games.rascal_kittens.rules import RascalKittensState
+
+NAMES = ["ann", "bo", "cy", "dee"]
+
+
+def bare(text: str) -> str:
+    """Without colours: what is left must say everything."""
+    return re.sub(r"\033\[[\d;]*m", "", text)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(room_command, list(map(str, arguments)))
+
+
+class TestScreen:
+    def test_furniture_toys_and_notches_have_names_and_letters(self) -> None:
+        text = bare(GAME.draw(laid(4).view(0), NAMES))
+        for word in ("yellow", "turquoise", "red", "violet", *PIECES, "plain"):
+            assert word in text
+        for toy in "BCDFKMRSTY":
+            assert re.search(rf"\b{toy}\b", text)
+        assert text.count("┳") + text.count("┻") == 19  # two notches for each of ten pieces, and the string in one
+
+    def test_the_ways_in_are_marked_and_told(self) -> None:
+        rooms = [plain_room(ball=[30, 50, 5])] * 4
+        state = laid(4, "lay red-bed", options={"rooms": rooms}, red=["bed"])
+        text = bare(GAME.draw(state.view(0), NAMES))
+        assert "run left: touches ball; 1180 of string left" in text
+        assert "run right: touches ball; 1184 of string left" in text
+        assert re.search(r"└.*R━+L.*┘", text)  # on the bottom wall left is to the right
+        assert "run left" not in bare(GAME.draw(state.view(1), NAMES))
+
+    def test_short_strings_and_empty_stacks_are_told(self) -> None:
+        rooms = [plain_room(ball=[30, 50, 5])] * 4
+        state = laid(4, options={"rooms": rooms, "string": 118.0}, red=["bed"])
+        state = state._replace(left=(0, *state.left[1:]))
+        text = bare(GAME.draw(state.view(0), NAMES))
+        assert "lay red-bed, then run left: the string is too short" in text
+        assert "lay red-bed, then run right: touches ball (no token left); 2 of string left" in text
+
+    def test_crowded_furniture_keeps_its_names(self) -> None:
+        room = plain_room()
+        for place in ("top", "left"):
+            pieces = [{"piece": piece, "notches": [40 + 2 * at, 41 + 2 * at]} for at, piece in enumerate(PIECES)]
+            room["walls"][place]["pieces"] = pieces
+        rows = [bare(line) for line in draw_on_screen(find_room(room, "room"))]
+        assert all(any(row.startswith(f"{piece:>10}") for row in rows) for piece in PIECES)
+        assert max(map(len, rows)) <= 80
+
+    def test_hidden_totals_are_question_marks(self) -> None:
+        state = laid(2)
+        rows = [line for line in bare(GAME.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
+        assert rows[0].endswith("?")
+
+    def test_what_happened_is_told(self) -> None:
+        rooms = [plain_room(ball=[30, 50, 5])] * 4
+        state = laid(4, options={"rooms": rooms}, red=["bed"])
+        after = do(state, "lay red-bed", "run left", "run left")
+        told = [bare(line) for line in GAME.tell(state.view(0), after.view(0), NAMES)]
+        assert told == [
+            "Round 1, led by ann: red-bed",
+            "ann: in on the left, touching the ball (2 points)",
+            "bo: in on the left, touching the ball",
+        ]
+
+    def test_rk13_a_run_that_could_not_be_is_told(self) -> None:
+        state = laid(4, options={"string": 100.0}, red=["bed"])
+        told = list(GAME.tell(state.view(0), do(state, "lay red-bed").view(0), NAMES))
+        assert told[1:] == [f"{name}: no run, as the string is too short for both ways in (RK13)" for name in NAMES]
+
+
+class TestSvg:
+    @pytest.mark.parametrize("name", BUILT_IN)
+    def test_a_picture_is_well_formed_and_has_everything(self, name: str) -> None:
+        root = ET.fromstring(draw_room(find_room(name, "room")))  # noqa: S314  # our own picture
+        titles = [each.text for each in root.iter("{http://www.w3.org/2000/svg}title")]
+        assert titles[0] == f"The room {name}"
+        assert len(set(titles[1:])) == 20
+        scales = [each.get("transform", "") for each in root.iter("{http://www.w3.org/2000/svg}g")]
+        assert sum(bool(re.search(r"translate\(.*scale\(", scale)) for scale in scales) == 10
+
+    def test_names_are_escaped(self) -> None:
+        room = find_room(plain_room() | {"name": "<b>&\"'"}, "room")
+        root = ET.fromstring(draw_room(room))  # noqa: S314  # our own picture
+        assert root[0].text == "The room <b>&\"'"
+
+    def test_a_string_can_be_drawn_in_it(self) -> None:
+        end = random_end(GAME.new(2, "any", {"rooms": ["attic", "attic"]}), 1)
+        assert isinstance(end, RascalKittensState)
+        stretches = course(end.view(None), 0)
+        assert len(stretches) == sum(
+            run.seat == 0 and run.entry is not None for each in end.rounds for run in each.runs
+        )
+        plain, strung = draw_room(end.setup.rooms[0]), draw_room(end.setup.rooms[0], stretches)
+        assert strung.count("<path") == plain.count("<path") + 4
+
+
+class TestCommand:
+    def test_a_built_in_room_to_svg(self, tmp_path: Path) -> None:
+        out = tmp_path / "attic.svg"
+        assert run("attic", "--out", out).exit_code == 0
+        assert out.read_text("utf-8").startswith("<svg ")
+
+    def test_a_room_file_to_png(self, tmp_path: Path) -> None:
+        out = tmp_path / "mine.PNG"
+        assert run(built_in_rooms() / "library.toml", "--out", out, "--size", 200).exit_code == 0
+        picture = out.read_bytes()
+        assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+        assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (200, 200)
+
+    def test_without_a_file_it_is_drawn_on_the_screen(self) -> None:
+        result = run("nursery")
+        assert result.exit_code == 0
+        assert all(piece in result.output for piece in PIECES)
+
+    def test_another_ending_is_refused(self, tmp_path: Path) -> None:
+        result = run("attic", "--out", tmp_path / "attic.gif")
+        assert result.exit_code == 2
+        assert "expected a file that ends in .svg or .png" in result.output
+
+    def test_unknown_rooms_are_refused_with_those_there_are(self) -> None:
+        result = run("dungeon")
+        assert result.exit_code == 2
+        assert "there are attic, nursery, library, conservatory" in result.output
+
+    def test_a_bad_file_is_refused_with_its_fault(self, tmp_path: Path) -> None:
+        file = tmp_path / "bad.toml"
+        file.write_text('name = "bad"\n', "utf-8")
+        result = run(file, "--out", tmp_path / "bad.svg")
+        assert isinstance(result.exception, InvalidSetup)
+        assert str(file) in str(result.exception)
+        assert not (tmp_path / "bad.svg").exists()
