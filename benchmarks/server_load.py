@@ -36,6 +36,7 @@ NO_LIMITS = dict.fromkeys(
         "PURRLAB_REQUESTS_PER_SECOND",
         "PURRLAB_REQUEST_BURST",
         "PURRLAB_TABLES_PER_PERSON",
+        "PURRLAB_NEW_TABLES_PER_MINUTE",
         "PURRLAB_ABSENCE",
     ],
     "1000000",

@@ -6,6 +6,7 @@ import random
 import sqlalchemy as sa
 from tableside import Person, Seated, Server, say
 
+from purrlab import GAMES
 from purrlab.records import decode, verify
 
 PLAYERS = (2, 2, 2, 3, 2, 2, 4, 2, 2, 5)  # a small table ends sooner, so most are small
@@ -44,9 +45,11 @@ async def _play(server: Server, people: list[Person], chance: random.Random, tab
 
 async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[Seated]:
     """A table with people on all seats, or with a bot on the last."""
+    game = sorted(GAMES)[number % 5 == 1]
     players, bots = PLAYERS[number % len(PLAYERS)], BOTS[number % len(BOTS)]
+    players = min(players, GAMES[game].seats[-1])
     host, *guests = people[: players - bots]
-    table = host.new_table(players=players, bots=["random"] * bots)["id"]
+    table = host.new_table(game=game, players=players, bots=["random"] * bots)["id"]
     for guest in guests:
         await say(guest, table, "sit")
     await say(host, table, "start")

@@ -237,11 +237,14 @@ class TestLimits:
 
     def test_connections_requests_tables_and_chat_are_limited(self, tmp_path: Path) -> None:
         limits = {"connections_per_address": "2", "tables_per_person": "1", "chats_per_minute": "4"}
+        limits["new_tables_per_minute"] = "2"
         with Server(tmp_path, **limits, request_burst="12", requests_per_second="1") as server:
             ann = Person(server, "Ann")
             table = ann.new_table(players=2)["id"]
             again = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
             assert again.json()["code"] == "too-many-tables"
+            again = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
+            assert again.json()["code"] == "slow-down"
 
             async def crowd() -> list[str]:
                 async with line(server, ann) as one, line(server):

@@ -93,9 +93,7 @@ class Hall:
 
     async def resume_all(self) -> None:
         """After a restart: no running table waits for somebody to look at it."""
-        with self.engine.connect() as connection:
-            running = store.tables_with_status(connection, "playing")
-        for table_id in running:
+        for table_id in await asyncio.to_thread(self._with_status, "playing"):
             try:
                 await self.find(table_id)
             except Exception:
@@ -127,6 +125,7 @@ class Hall:
         else:
             self._publish(live, news)
             self.pace.wake(live)
+            self._let_go(live)
         if then is not None:
             then(error)
 
@@ -195,9 +194,6 @@ class Hall:
         if not live.watchers and not live.pending and live.table.status != "playing" and not live.broken:
             self.tables.pop(live.id, None)
 
-    def _letting_go(self, live: LiveTable) -> Then:
-        return lambda _error: self._let_go(live)
-
     def _show_presence(self, live: LiveTable, but: Watcher | None = None) -> None:
         if not live.watchers:
             return
@@ -211,13 +207,13 @@ class Hall:
         for live in self.tables.values():
             if person in live.names:
                 live.names[person] = name
-                live.shown = live.shown._replace(info=live.table.info(live.names))
-                live.latest = live.shown if not live.pending else live.latest
+                live.show_names()
 
     def forget(self, person: str) -> None:
         """A person is gone: close what they look through, and forget what they said."""
         for live in list(self.tables.values()):
-            live.names.pop(person, None)
+            if live.names.pop(person, None):
+                live.show_names()
             live.chat = [(author, message) for author, message in live.chat if author != person]
             for watcher in [each for each in live.watchers if each.person == person]:
                 watcher.drop()
@@ -250,12 +246,15 @@ class Hall:
     async def close_forgotten(self) -> None:
         """Tables for which nobody came are closed."""
         old = now_ms() - int(self.settings.waiting_hours * 3600 * SECOND)
-        with self.engine.connect() as connection:
-            forgotten = store.tables_with_status(connection, "waiting", before=old)
-        for table_id in forgotten:
+        for table_id in await asyncio.to_thread(self._with_status, "waiting", old):
             live = await self.find(table_id)
             if not live.watchers and live.table.status == "waiting":
-                self.accept(live, door.close(live.table, now_ms()), self._letting_go(live))
+                self.accept(live, door.close(live.table, now_ms()))
+            self._let_go(live)
+
+    def _with_status(self, status: str, before: int | None = None) -> list[str]:
+        with self.engine.connect() as connection:
+            return store.tables_with_status(connection, status, before)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -1,6 +1,7 @@
 """Everything that a running server has, put together."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -22,6 +23,8 @@ from purrlab.server.settings import Settings
 from purrlab.server.store import Person
 from purrlab.server.writer import Writer
 
+log = logging.getLogger(__name__)
+
 HOUSEKEEPING = 600  # seconds between two rounds through the house
 
 
@@ -31,6 +34,7 @@ class House:
         self.engine = engine
         self.origins = Origins(settings.origins)
         self.cookies = Cookies(secret, secure=settings.secure)
+        self.makers = Rates(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
         self.logins = Rates(settings.logins_per_minute / 60, settings.logins_per_minute)
         self.writer = Writer(engine, delay=settings.commit_delay)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
@@ -71,5 +75,8 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
 async def _keep(house: House) -> None:
     await house.hall.resume_all()
     while True:
-        await house.hall.close_forgotten()
+        try:
+            await house.hall.close_forgotten()
+        except Exception:
+            log.exception("keeping house has failed; it will be tried again")
         await asyncio.sleep(HOUSEKEEPING)

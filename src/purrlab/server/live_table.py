@@ -96,5 +96,10 @@ class LiveTable:
             chat=chat,
         )
 
+    def show_names(self) -> None:
+        """Whoever looks next sees the names as they are now."""
+        self.shown = self.shown._replace(info=self.table.info(self.names))
+        self.latest = self.latest._replace(info=self.shown.info)
+
     def missed(self, person: str | None, since: int) -> list[bytes]:
         return missed(self.table, person, self.names, since, self.seq)

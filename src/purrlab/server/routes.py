@@ -150,6 +150,8 @@ async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
 async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     house, person = _house(request), await _person(request)
+    if not house.makers.allow(address(dict(request.scope))):
+        raise Refused("slow-down", "too many new tables; please wait a minute", status=429)
     if await house.people.count_open_tables(person) >= house.settings.tables_per_person:
         raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
     return (await make_table(house.hall, person, data)).shown.info

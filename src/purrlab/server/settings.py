@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     connections_per_address: Positive = 200
     tables: Positive = 10_000  # in memory
     tables_per_person: Positive = 20  # open ones
+    new_tables_per_minute: Positive = 60  # from one address
     message_bytes: Positive = 4_096
     messages_per_second: Positive = 20
     message_burst: Positive = 60
@@ -57,7 +58,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
 
     # bots
-    bot_workers: Positive = 2
+    bot_workers: Positive = 4
     bot_patience: Seconds = 30
 
     log_level: str = "info"
