@@ -1,4 +1,4 @@
-"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``room``."""
 
 import os
 from typing import Any
@@ -9,6 +9,7 @@ from purrlab import __version__
 from purrlab.bots import UnknownBot
 from purrlab.cli.play import play_command
 from purrlab.cli.replay import replay_command
+from purrlab.cli.room import room_command
 from purrlab.cli.simulate import simulate_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError
@@ -36,5 +37,5 @@ def main(ctx: click.Context) -> None:
         ctx.color = False
 
 
-for _command in (play_command, simulate_command, verify_command, replay_command):
+for _command in (play_command, simulate_command, verify_command, replay_command, room_command):
     main.add_command(_command)
