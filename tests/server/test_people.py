@@ -5,9 +5,10 @@ import random
 from typing import Any
 
 import httpx
+import pytest
 from tableside import Person, Seated, Server, line
 
-from purrlab.records import decode, verify
+from purrlab.records import RecordError, decode, verify
 
 
 def test_a_guest_is_known_again_by_a_cookie(server: Server) -> None:
@@ -70,6 +71,8 @@ def test_after_the_game_there_is_a_record_a_score_sheet_and_a_replay(server: Ser
     record = decode(answer.content)
     assert answer.headers["content-disposition"] == f'attachment; filename="purrlab-{table}.jsonl"'
     assert answer.content.endswith(b"\n")
+    with pytest.raises(RecordError, match="not the one it was committed to"):
+        verify(decode(answer.content.replace(record.fair.server_seed.encode(), b"0" * 64)))  # type: ignore[union-attr]
     outcome = verify(record).outcome
     assert outcome is not None
     scores = ann.get(f"/api/tables/{table}/scores")

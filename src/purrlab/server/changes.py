@@ -13,17 +13,17 @@ Path = list[str | int]
 def changes_between(before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
     found: list[Change] = []
     for key, value in after.items():
-        collect(found, [key], before.get(key), value)
+        if before.get(key) != value:
+            collect(found, [key], before.get(key), value)
     return found
 
 
 def collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
-    """Add what leads from one plain value to another. What was a number does not become true or false."""
-    if before == after:
-        return
+    """Add what leads from one plain value to another that differs. A number never becomes true or false."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         for key, value in after.items():
-            collect(found, [*path, key], before[key], value)
+            if before[key] != value:
+                collect(found, [*path, key], before[key], value)
     elif isinstance(before, list) and isinstance(after, list) and before:
         _collect_items(found, path, before, after)
     else:
@@ -36,7 +36,8 @@ def _collect_items(found: list[Change], path: Path, before: list[Any], after: li
         found.append([path, keep, after[keep:]])
     elif len(after) == keep and isinstance(after[0], dict):
         for index, value in enumerate(after):
-            collect(found, [*path, index], before[index], value)
+            if before[index] != value:
+                collect(found, [*path, index], before[index], value)
     else:
         found.append([path, after])
 

@@ -66,7 +66,7 @@ class Showing:
         last, self._fields = self._fields, {place: fields_of(after.view(place)) for place in places}
         old, new = last[places[0]], self._fields[places[0]]
         shared = {index: self._first(names[index], old[index], new[index]) for index in _differing(old, new)}
-        told: dict[int | None, bytes] = {places[0]: b",".join(shared.values())}
+        told: dict[int | None, bytes] = {places[0]: b",".join(filter(None, shared.values()))}
         for place in places[1:]:
             had, has = last[place], self._fields[place]
             apart, self._apart[place] = self._apart[place], _differing(has, new)
@@ -75,7 +75,7 @@ class Showing:
                 changes.pop(index, None)
                 if had[index] is not has[index] and had[index] != has[index]:
                     changes[index] = self._own(names[index], had[index], has[index])
-            told[place] = b",".join([changes[index] for index in sorted(changes)])
+            told[place] = b",".join([changes[index] for index in sorted(changes) if changes[index]])
         return told
 
     def _look(self, state: State, places: Sequence[int | None]) -> None:
@@ -115,6 +115,8 @@ def _differing(one: Fields, other: Fields) -> list[int]:
 
 
 def _inside(name: str, before: Any, after: Any) -> bytes:
+    """What leads from one to the other; nothing where only something changed that the plain view does not tell."""
     found: list[Change] = []
-    collect(found, [name], before, after)
+    if before != after:
+        collect(found, [name], before, after)
     return _encode(found)[1:-1]
