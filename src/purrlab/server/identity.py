@@ -4,6 +4,7 @@ import base64
 import hmac
 import os
 import secrets
+from functools import cache
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
@@ -78,13 +79,15 @@ def hash_password(password: str) -> str:
     return _hasher.hash(password)
 
 
-_NOBODYS = hash_password(secrets.token_hex())
+@cache
+def _nobodys() -> str:
+    return hash_password(secrets.token_hex())
 
 
 def check_password(stored: str | None, password: str) -> bool:
     """Whether this is the password. It takes as long for a login that does not exist."""
     try:
-        _hasher.verify(stored or _NOBODYS, password)
+        _hasher.verify(stored or _nobodys(), password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None
