@@ -209,6 +209,24 @@ class TestSeats:
         refused = ["not-host", "not-host", "seats-free", "seat-taken", "unknown-bot"]
         assert asyncio.run(arrange()) == [*refused, "done", "done", "done", "done", "not-waiting"]
 
+    def test_a_host_who_leaves_hands_the_table_on(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def hand_on() -> tuple[dict[str, Any], list[Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await guest.ask("sit")
+                await host.ask("leave")
+                told = await guest.ask("watch", table=table)
+                answers = [await host.ask("bot", seat=0, bot="random"), await guest.ask("bot", seat=0, bot="random")]
+                return told, [answer.get("code", "done") for answer in answers]
+
+        told, answers = asyncio.run(hand_on())
+        assert told["table"]["host"] == "Bo"
+        assert answers == ["not-host", "done"]
+
     def test_entropy_of_the_seats_is_public_and_part_of_the_seed(self, server: Server) -> None:
         ann, bo = _people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]

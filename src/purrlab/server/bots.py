@@ -30,7 +30,10 @@ class BotPool:
         loop = asyncio.get_running_loop()
         try:
             thought = loop.run_in_executor(self._started(), think, bot, view)
-            return await asyncio.wait_for(thought, self._patience)
+            action = await asyncio.wait_for(thought, self._patience)
+            if action in map(str, view.legal):
+                return action
+            log.error("bot has chosen what it may not do", extra={"bot": bot, "game": view.game})
         except TimeoutError:
             log.warning("bot is too slow", extra={"bot": bot, "game": view.game})
         except BrokenProcessPool:

@@ -152,7 +152,7 @@ def _check_seat(table: Table, seat: int) -> None:
 
 
 def _must_be_host(table: Table, person: str) -> None:
-    if table.terms.host != person:
+    if table.host != person:
         raise Refused("not-host", "only the host of the table can do this", status=403)
 
 

@@ -69,7 +69,7 @@ class Hall:
             table = store.load_table(connection, table_id)
             if table is None:
                 raise Refused("unknown-table", "there is no such table", status=404)
-            people = {chair.person for chair in table.chairs} | {table.terms.host}
+            people = {chair.person for chair in table.chairs} | {table.host}
             names = store.names_of(connection, {person for person in people if person is not None})
             chat = store.load_chat(connection, table_id)
         now = now_ms()
@@ -229,6 +229,8 @@ class Hall:
         def done(_result: Any, error: BaseException | None) -> None:
             if error is None:
                 self._tell_chat(live, person, message)
+            else:
+                live.chat = [each for each in live.chat if each[1] is not message]
             then(error)
 
         self.writer.submit(

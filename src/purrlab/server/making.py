@@ -88,7 +88,7 @@ async def make_successor(hall: Hall, live: LiveTable) -> str:
         speed=old.speed,
         listed=False,
         pace=old.pace,
-        host=old.host,
+        host=live.table.host,
         server_seed=secrets.token_hex(32),
         created=now_ms(),
     )

@@ -37,7 +37,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     speed: Speed
     listed: bool
     pace: float
-    host: str  # the person
+    host: str  # the person who made the table
     server_seed: str
     created: int
 
@@ -68,6 +68,7 @@ class Table:
         "clock",
         "done",
         "events",
+        "host",
         "next",
         "seat_by_person",
         "seq",
@@ -78,6 +79,7 @@ class Table:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
+        self.host = terms.host
         self.chairs = [Chair() for _ in range(terms.players)]
         self.clock = Clock(terms.speed, terms.players)
         self.events: list[Event] = []
@@ -124,7 +126,7 @@ class Table:
             listed=terms.listed,
             pace=terms.pace,
             status=self.status,
-            host=names.get(terms.host, NOBODY),
+            host=names.get(self.host, NOBODY),
             seats=[self._seat(chair, names) for chair in self.chairs],
             fair=protocol.Fair(
                 commitment=commitment_to(terms.server_seed),
@@ -167,6 +169,8 @@ def _left(table: Table, event: Event) -> None:
     """A seat is free again; in a running game the bot that sits there stays."""
     chair = table.chairs[_seat(event)]
     table.seat_by_person.pop(chair.person or "", None)
+    if chair.person == table.host:
+        table.host = next(iter(table.seat_by_person), table.host)  # whoever sits here longest
     chair.person, chair.bot = None, event.text
     if table.status == "waiting":
         chair.entropy = None
