@@ -19,7 +19,6 @@ from purrlab.server.live_table import LiveTable, Watcher, now_ms
 from purrlab.server.pace import Pace
 from purrlab.server.protocol import Chat
 from purrlab.server.refusal import Refused
-from purrlab.server.schema import events as events_table
 from purrlab.server.settings import Settings
 from purrlab.server.showing import Showing
 from purrlab.server.table import Event, Table, Terms
@@ -82,10 +81,10 @@ class Hall:
         """A new table on which this has already happened."""
         if len(self.tables) >= self.settings.tables:
             raise Refused("server-full", "there are too many tables just now; please try again later", status=503)
-        await self.writer.run(_insert, terms, events)
         table = Table(terms)
         for event in events:
             table.apply(event)
+        await self.writer.run(store.insert_table, table)
         now = now_ms()
         live = self.tables[terms.id] = LiveTable(table, names, [], now)
         live.away = dict.fromkeys(range(terms.players), now)
@@ -269,16 +268,6 @@ class Hall:
             self.pace.rest(live)
         for task in self._tasks:
             task.cancel()
-
-
-def _insert(connection: sa.Connection, terms: Terms, events: list[Event]) -> None:
-    store.insert_table(connection, terms)
-    table = Table(terms)
-    for event in events:
-        connection.execute(sa.insert(events_table), store.event_row(terms.id, event))
-        table.apply(event)
-        if (work := _side_work(table, event)) is not None:
-            work(connection)
 
 
 def _side_work(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:

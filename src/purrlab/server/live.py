@@ -12,6 +12,7 @@ import msgspec
 
 from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
+from purrlab.server.express import express
 from purrlab.server.hall import Hall
 from purrlab.server.identity import Cookies
 from purrlab.server.limits import Bucket, Connections, Rates
@@ -55,12 +56,14 @@ class Connection:
     """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
 
     __slots__ = (
+        "_express",
         "_most",
         "_outbox",
         "_send",
         "_sending",
         "_task",
         "bucket",
+        "busy",
         "dropped",
         "live",
         "muted",
@@ -76,8 +79,10 @@ class Connection:
         self.muted = muted
         self.bucket = bucket
         self.refused = 0
+        self.busy = False  # with something that takes its time
         self.dropped = False
         self._send = send
+        self._express = express(send)
         self._most = most
         self._outbox: deque[bytes] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -87,6 +92,8 @@ class Connection:
         """Hand a message to the transport at once; only while that is full, a task sends what waits."""
         if self._sending is not None:
             self._wait(message)
+            return
+        if self._express is not None and self._express.write_text(message):
             return
         step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
         try:
@@ -117,16 +124,21 @@ class Connection:
     def mutes(self, person: str) -> bool:
         return person in self.muted
 
+    def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
+        if self._express is not None:
+            self._express.listener = partial(listener, self)
+
     def stop(self) -> None:
+        if self._express is not None:
+            self._express.listener = None
         if self._sending is not None:
             self._sending.cancel()
 
     def drop(self) -> None:
         """Cut the connection at once, even if nothing can be sent any more."""
         self.dropped = True
-        transport = getattr(getattr(self._send, "__self__", None), "transport", None)
-        if transport is not None:
-            transport.abort()
+        if self._express is not None:
+            self._express.transport.abort()
         if self._task is not None:
             self._task.cancel()
 
@@ -194,9 +206,13 @@ class Live:
         settings = self._settings
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
+        connection.listen(self._hear)
         try:
             while (message := await receive())["type"] == "websocket.receive":
-                if not await self._handle(connection, message.get("text") or message.get("bytes") or b""):
+                connection.busy = True
+                patient = await self._handle(connection, message.get("text") or message.get("bytes") or b"")
+                connection.busy = False
+                if not patient:
                     await send({"type": "websocket.close", "code": POLICY, "reason": "too many messages"})
                     break
         except asyncio.CancelledError:
@@ -205,6 +221,23 @@ class Live:
         finally:
             self._hall.detach(connection)
             connection.stop()
+
+    def _hear(self, connection: Connection, message: bytes) -> bool:
+        """Do at once what can be done at once. False: it has to wait for its turn."""
+        if connection.busy:
+            return False
+        try:
+            ask = decode(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+        handler = self._handlers.get(type(ask))
+        if handler is None or not connection.bucket.take(time.monotonic()):
+            return False
+        try:
+            handler(connection, ask)
+        except Refused as refused:
+            connection.send(encode(_error(ask, refused)))
+        return True
 
     async def _handle(self, connection: Connection, message: str | bytes) -> bool:
         """Do what a message asks. False: this client has been told too often to slow down."""

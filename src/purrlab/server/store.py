@@ -27,13 +27,24 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 # Tables
 
 
-def insert_table(connection: sa.Connection, terms: Terms) -> None:
+def insert_table(connection: sa.Connection, table: Table) -> None:
+    """A new table, with what has already happened at it."""
+    terms = table.terms
     row = msgspec.structs.asdict(terms) | {
         "options": msgspec.json.encode(terms.options).decode(),
         "speed": msgspec.json.encode(terms.speed).decode(),
-        "status": "waiting",
+        "status": table.status,
     }
     connection.execute(sa.insert(tables), row)
+    if table.events:
+        connection.execute(sa.insert(events), [event_row(terms.id, event) for event in table.events])
+    taken = [
+        {"table_id": terms.id, "seat": seat, "person": chair.person}
+        for seat, chair in enumerate(table.chairs)
+        if chair.person is not None
+    ]
+    if taken:
+        connection.execute(sa.insert(seats), taken)
 
 
 def event_row(table_id: str, event: Event) -> dict[str, Any]:
