@@ -91,8 +91,13 @@ class Writer:
 
     def _store(self, writes: list[Write]) -> list[Answer]:
         """All in one transaction; if that fails each in its own, so that only the bad ones are lost."""
-        whole = [write for write in writes if write.chain is None or not write.chain.broken]
-        lost: list[Answer] = [(write, None, BrokenChain()) for write in writes if write not in whole]
+        lost: list[Answer] = []
+        whole: list[Write] = []
+        for write in writes:
+            if write.chain is not None and write.chain.broken:
+                lost.append((write, None, BrokenChain()))
+            else:
+                whole.append(write)
         if not whole:
             return lost
         try:
