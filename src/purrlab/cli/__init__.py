@@ -1,4 +1,4 @@
-"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``room``."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``room``, ``serve``."""
 
 import os
 from typing import Any
@@ -10,6 +10,7 @@ from purrlab.bots import UnknownBot
 from purrlab.cli.play import play_command
 from purrlab.cli.replay import replay_command
 from purrlab.cli.room import room_command
+from purrlab.cli.serve import serve_command
 from purrlab.cli.simulate import simulate_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError
@@ -37,5 +38,5 @@ def main(ctx: click.Context) -> None:
         ctx.color = False
 
 
-for _command in (play_command, simulate_command, verify_command, replay_command, room_command):
+for _command in (play_command, simulate_command, verify_command, replay_command, room_command, serve_command):
     main.add_command(_command)

@@ -14,7 +14,7 @@ What can go wrong:
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 from purrlab.games.values import plain
@@ -65,6 +65,7 @@ class Action:
     def words(self) -> tuple[int | str, ...]:
         return tuple(getattr(self, field.name) for field in fields(self) if field.init)
 
+    @cache  # noqa: B019  # actions are few, and views write them again and again
     def as_plain(self) -> str:
         return str(self)
 

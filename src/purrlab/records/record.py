@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 
 from purrlab.games.game import Action, NotationError
+from purrlab.records.fair import Fair
 
 Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
 
@@ -24,6 +25,7 @@ class Record(Struct, kw_only=True):
     by_lot: list[str] = []  # the options that the seed decided
     totals: list[int] | None
     winners: list[int] | None
+    fair: Fair | UnsetType = UNSET  # how the seed came about, where a server dealt
     deals: list[dict[str, Any]] | UnsetType = UNSET  # of a scripted game, those to come included
 
 

@@ -9,6 +9,7 @@ from purrlab.games.game import GameError, IllegalAction, State
 from purrlab.games.registry import find_game
 from purrlab.games.values import plain
 from purrlab.records.cat_in_the_box import CatInTheBoxFormat
+from purrlab.records.fair import unfair
 from purrlab.records.rascal_kittens import RascalKittensFormat
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
@@ -69,6 +70,8 @@ def _opening(record: Record) -> State:
     deals = _deals(record) if record.seed is None else None
     if record.seed is None and deals is None:
         raise RecordError("a running game whose hands are hidden cannot be replayed", path=("rounds",))
+    if record.fair is not UNSET and (reason := unfair(record.fair, record.seed)):
+        raise RecordError(reason, path=("fair",))
     try:
         state = game.new(len(record.players), record.seed, named, deals)
     except GameError as error:
