@@ -48,14 +48,31 @@ class Writer:
     def __init__(self, engine: sa.Engine, *, delay: float = 0.0) -> None:
         self._engine = engine
         self._delay = delay  # stands for a slow disk
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._gathering: list[Write] = []
+        self._in_flight = False
+        self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="purrlab-writer")
         self._thread.start()
 
     def submit(self, write: Write) -> None:
         """Store this soon; ``done`` is called on the event loop, after the commit."""
-        self._queue.put(write)
+        self._gathering.append(write)
+        if len(self._gathering) == 1 and not self._in_flight:
+            self._loop.call_soon(self._hand_over)  # with whatever else comes until then
+
+    def _hand_over(self) -> None:
+        """One batch is in flight, and one gathers: waking the thread for each write would cost more than the write."""
+        if self._gathering and not self._in_flight:
+            self._in_flight = True
+            self._batches.put(self._gathering)
+            self._gathering = []
+
+    def _landed(self, answers: list[Answer]) -> None:
+        self._in_flight = False
+        self._hand_over()  # first, so that the disk works while the news are told
+        for write, result, error in answers:
+            write.done(result, error)
 
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         """Store something, and wait until it is committed."""
@@ -74,20 +91,14 @@ class Writer:
 
     async def stop(self) -> None:
         """Finish what is there, then stop."""
-        self._queue.put(None)
+        while self._gathering or self._in_flight:
+            await self.run(lambda _connection: None)
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
-        await asyncio.sleep(0)  # lets the last answers run
 
     def _run(self) -> None:
-        running = True
-        while running:
-            batch = [self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get())
-            running = None not in batch
-            writes = [write for write in batch if write is not None]
-            if writes:
-                self._loop.call_soon_threadsafe(_answer, self._store(writes))
+        while (batch := self._batches.get()) is not None:
+            self._loop.call_soon_threadsafe(self._landed, self._store(batch))
 
     def _store(self, writes: list[Write]) -> list[Answer]:
         """All in one transaction; if that fails each in its own, so that only the bad ones are lost."""
@@ -129,8 +140,3 @@ def _work(connection: sa.Connection, write: Write) -> Any:
         connection.execute(_insert_events, write.row)
     assert write.work is not None
     return write.work(connection)
-
-
-def _answer(answers: list[Answer]) -> None:
-    for write, result, error in answers:
-        write.done(result, error)
