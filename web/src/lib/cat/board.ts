@@ -1,4 +1,4 @@
-import { COLOURS, playOf, type CatView, type CellPlace, type Colour, type Play, type RoundResult } from './view';
+import { COLOURS, type CatView, type Colour, type Play, type RoundResult } from './view';
 
 /** Who lies on a cell: a seat, the observed or neutral tokens, or nobody. */
 export type Holder = number | 'neutral' | null;
@@ -31,24 +31,11 @@ export function grid(layout: CatView['layout'], highest: number, holders: Map<st
     );
 }
 
-export function holdersNow({ table }: CatView): Map<string, Holder> {
-  const tokens = table.boards.map((board) => board.tokens);
-  return holders(table.opening.covered, tokens);
-}
-
-export function holdersAfter(result: RoundResult, players: number): Map<string, Holder> {
-  const tokens: CellPlace[][] = Array.from({ length: players }, () => []);
-  for (const [seat, action] of result.plays) {
-    const { value, colour } = playOf(action);
-    tokens[seat]?.push([value, colour]);
-  }
-  return holders(result.opening.covered, tokens);
-}
-
-function holders(covered: CellPlace[], tokens: CellPlace[][]): Map<string, Holder> {
+/** Who lies where, now or at the end of a round. */
+export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boards'>): Map<string, Holder> {
   const found = new Map<string, Holder>();
-  for (const [value, colour] of covered) found.set(nameOf({ value, colour }), 'neutral');
-  tokens.forEach((places, seat) => places.forEach(([value, colour]) => found.set(nameOf({ value, colour }), seat)));
+  for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(nameOf({ value, colour }), 'neutral');
+  boards.forEach(({ tokens }, seat) => tokens.forEach(([value, colour]) => found.set(nameOf({ value, colour }), seat)));
   return found;
 }
 

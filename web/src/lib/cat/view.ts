@@ -17,11 +17,13 @@ export interface Opening {
   number: number;
   start: number;
   turned_up: number[];
-  covered: CellPlace[];
+  neutral: CellPlace[];
+  observed: CellPlace[];
 }
 
 export interface RoundResult {
   opening: Opening;
+  boards: PlayerBoard[]; // as they were at the end
   bids: number[] | null;
   plays: Played[];
   paradox: number | null;
