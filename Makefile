@@ -16,10 +16,10 @@ play: page ## open the table in the browser
 setup: .venv/ready ## make .venv with everything in it
 
 page: setup ## build the page, where it is not built yet
-	@$(BIN)/python tools/page.py build
+	@$(BIN)/python tools/build_page.py build
 
 test: page ## run all tests, with coverage
-	@$(BIN)/python tools/page.py test
+	@$(BIN)/python tools/build_page.py test
 	@$(BIN)/python tools/get_chromium.py
 	@$(BIN)/coverage erase
 	@$(BIN)/pytest --numprocesses auto --cov --cov-report term
@@ -31,7 +31,7 @@ lint: setup ## the checks without the tests: style, types, import directions
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
-	@$(BIN)/python tools/page.py check
+	@$(BIN)/python tools/build_page.py check
 
 bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-bench
 	@.venv-bench/bin/python benchmarks/run.py

@@ -18,7 +18,7 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         del build_data
         if version != "editable":
-            from page import build  # noqa: PLC0415  # tools/ is on the path only now
+            from build_page import build  # noqa: PLC0415  # tools/ is on the path only now
 
             build()
 

@@ -48,8 +48,8 @@ class Page:
             case inspect.LiteralType(values=values):
                 return " | ".join(f"'{value}'" for value in values)
             case inspect.ListType(item_type=item):
-                inner = self.text(item)
-                return f"({inner})[]" if "|" in inner else f"{inner}[]"
+                each = self.text(item)
+                return f"({each})[]" if "|" in each else f"{each}[]"
             case inspect.DictType(value_type=value):
                 return f"Record<string, {self.text(value)}>"
             case _:

@@ -69,7 +69,7 @@ class TestWhatIsOpen:
         assert table["trick"] == [[0, str(play)]]
         assert table["led"] == str(play).split()[2]
         assert table["winning"] == 0
-        assert table["beat"] == {"red": 0, play.colour: play.value}
+        assert table["beat"] == {"red": 0, play.words[1]: play.words[0]}
         assert table["highest"] == 6
         assert table["boards"][0]["tokens"] == [list(play.words)]
         assert table["boards"][0]["markers"] == ["red", "blue", "yellow", "green"]

@@ -52,7 +52,7 @@ def _collect(found: dict[str, File], folder: Traversable, path: str) -> None:
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             kind += "; charset=utf-8" if kind.startswith("text/") else ""
             cache = FOR_EVER if path == "/assets/" else ASK_AGAIN
-            found[path + name] = File(entry.read_bytes(), small and small.read_bytes(), kind.encode(), cache)
+            found[path + name] = File(entry.read_bytes(), small.read_bytes() if small else None, kind.encode(), cache)
 
 
 class Page:

@@ -233,8 +233,8 @@ export interface ScoreSheet {
 
 export interface ScoreRow {
   seq: number;
-  scores: number[];
-  totals: number[];
+  scores: (number | null)[];
+  totals: (number | null)[];
 }
 
 export interface Replay {
