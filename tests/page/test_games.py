@@ -87,19 +87,17 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
 
 
 def test_a_refused_move_is_refused_in_words(visit: Visit) -> None:
+    """A cell that is not lit, of a card in hand: the server says why not, and the page says it in words."""
     visitor = visit().play_now()
     page = visitor.page
-    # A cell of a card in hand that is not lit: the server says why.
-    refusable = "button[data-cell][aria-disabled]:not(:has(.token))"
 
-    def is_to_play() -> bool:
-        return page.locator("button.lit").count() > 0 and page.locator(refusable).count() > 0
+    def refusable() -> list[str]:
+        held = {label[-1] for label in page.locator(".hand button").evaluate_all("all => all.map(b => b.ariaLabel)")}
+        cells = page.locator("[data-cell][aria-disabled]").evaluate_all("all => all.map(b => b.dataset.cell)")
+        return [cell for cell in cells if cell[1] in held]
 
-    visitor.play_until(is_to_play)
-    held = {label[-1] for label in page.locator(".hand button").evaluate_all("all => all.map(b => b.ariaLabel)")}
-    cells = page.locator(refusable).evaluate_all("all => all.map(b => b.dataset.cell)")
-    cell = next(each for each in cells if each[1] in held)
-    page.locator(f'[data-cell="{cell}"]').click(force=True)
+    visitor.play_until(lambda: page.locator("button.lit").count() > 0 and refusable() != [])
+    page.locator(f'[data-cell="{refusable()[0]}"]').click(force=True)
     alert = page.get_by_role("alert")
     alert.wait_for()
     assert re.search(r"CB1[0-2]: ", alert.inner_text())
