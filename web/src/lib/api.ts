@@ -40,8 +40,16 @@ export const api = {
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 
-/** Who I am here; whoever is new becomes a guest with a cat's name. */
-export async function someone(): Promise<Me> {
+let known: Promise<Me> | null = null;
+
+/** Who I am here, asked once; whoever is new becomes a guest with a cat's name. */
+export function someone(): Promise<Me> {
+  known ??= introduced();
+  known.catch(() => (known = null));
+  return known;
+}
+
+async function introduced(): Promise<Me> {
   try {
     return await api.me();
   } catch (error) {
