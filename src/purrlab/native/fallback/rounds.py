@@ -17,7 +17,7 @@ from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 from purrlab.games.registry import find_game
-from purrlab.games.values import frozen
+from purrlab.games.values import FrozenDict, frozen
 from purrlab.native.masks import ACTIONS, BID, CELLS, DISCARD, NUMBER, OBSERVATION, bits_of, mapping_of
 
 MOST_MOVES = 48
@@ -326,8 +326,18 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
     if state.outcome:
         return state
     zeros = (0,) * state.players
-    result = RoundResult(state.round.opening, None, (), None, None, zeros, zeros, zeros)
-    past = (PastRound(result, state.round.deal, ()),) * (state.players - 1)
+    result = RoundResult(
+        opening=state.round.opening,
+        bids=None,
+        plays=(),
+        paradox=None,
+        revealed=None,
+        boards=state.boards,
+        tricks=zeros,
+        bonus=zeros,
+        scores=zeros,
+    )
+    past = (PastRound(result, state.round.deal, discards=zeros),) * (state.players - 1)
     return state._replace(round=state.round._replace(past=past))
 
 
@@ -338,7 +348,7 @@ def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequen
         players=players,
         numbers=NUMBERS[players],
         options=frozen({}),
-        layout=Layout("given", (), mapping_of(neighbours)),
+        layout=Layout("given", (), FrozenDict(mapping_of(neighbours))),
         start=start,
         by_lot=(),
         seed=None,
