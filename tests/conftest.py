@@ -1,6 +1,10 @@
 """What all tests share."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
+from tableside import Server
 
 settings.register_profile(
     "suite",
@@ -11,3 +15,10 @@ settings.register_profile(
 )
 settings.register_profile("explore", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that need nothing special of it."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running

@@ -17,7 +17,10 @@ from playing import GOLDEN, TABLE_IDS, TABLES
 from purrlab import Game
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
+from purrlab.games import rascal_kittens
 from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
+
+ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 
@@ -93,6 +96,15 @@ class TestSimulate:
         assert message in " ".join(result.output.split())
         assert "Traceback" not in result.output
         assert not out.exists()
+
+    def test_rooms_by_name_and_by_file(self, tmp_path: Path) -> None:
+        mine = tmp_path / "mine.toml"
+        mine.write_text((ROOMS / "attic.toml").read_text("utf-8"), "utf-8")
+        rooms = ["--players", 2, "--option", f"rooms=nursery,{mine}", "--option", "variant=older"]
+        out = simulate(tmp_path / "games", "rascal-kittens", *rooms)
+        options = json.loads(out.read_text("utf-8").splitlines()[0])["options"]
+        assert options["rooms"][0] == "nursery"
+        assert options["rooms"][1]["name"] == "mine"
 
 
 class TestVerify:

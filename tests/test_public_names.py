@@ -65,7 +65,7 @@ def test_the_same_game_in_another_process_with_another_hash_seed() -> None:
     code = (
         "from purrlab import find_game\n"
         "from purrlab.records import encode, record_of\n"
-        "for name, players in (('cat-in-the-box', 4), ('cat-in-the-box', 2)):\n"
+        "for name, players in (('cat-in-the-box', 4), ('cat-in-the-box', 2), ('rascal-kittens', 3)):\n"
         "    state = find_game(name).new(players, 'everywhere the same')\n"
         "    while state.to_act:\n"
         "        seat = max(state.to_act)\n"
@@ -80,4 +80,4 @@ def test_the_same_game_in_another_process_with_another_hash_seed() -> None:
         for seed in ("0", "1", "4242")
     }
     assert len(outputs) == 1
-    assert outputs.pop().count(b'"winners"') == 2
+    assert outputs.pop().count(b'"winners"') == 3

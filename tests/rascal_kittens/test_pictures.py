@@ -13,10 +13,11 @@ from rascal_kittens.situations import GAME, PIECES, do, laid, plain_room
 from purrlab.cli.room import room_command
 from purrlab.drawings.room import draw_room
 from purrlab.games.game import InvalidSetup
-from purrlab.games.rascal_kittens.drawing import course
-from purrlab.games.rascal_kittens.drawn_room import draw_room as draw_on_screen
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
 from purrlab.games.rascal_kittens.rules import RascalKittensState
+from purrlab.terminal.rascal_kittens import FACE
+from purrlab.terminal.rascal_kittens.drawing import course
+from purrlab.terminal.rascal_kittens.drawn_room import draw_room as draw_on_screen
 
 NAMES = ["ann", "bo", "cy", "dee"]
 
@@ -32,7 +33,7 @@ def run(*arguments: object) -> Result:
 
 class TestScreen:
     def test_furniture_toys_and_notches_have_names_and_letters(self) -> None:
-        text = bare(GAME.draw(laid(4).view(0), NAMES))
+        text = bare(FACE.draw(laid(4).view(0), NAMES))
         for word in ("yellow", "turquoise", "red", "violet", *PIECES, "plain"):
             assert word in text
         for toy in "BCDFKMRSTY":
@@ -42,17 +43,17 @@ class TestScreen:
     def test_the_ways_in_are_marked_and_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, "lay red-bed", options={"rooms": rooms}, red=["bed"])
-        text = bare(GAME.draw(state.view(0), NAMES))
+        text = bare(FACE.draw(state.view(0), NAMES))
         assert "run left: touches ball; 1180 of string left" in text
         assert "run right: touches ball; 1184 of string left" in text
         assert re.search(r"└.*R━+L.*┘", text)  # on the bottom wall left is to the right
-        assert "run left" not in bare(GAME.draw(state.view(1), NAMES))
+        assert "run left" not in bare(FACE.draw(state.view(1), NAMES))
 
     def test_short_strings_and_empty_stacks_are_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, options={"rooms": rooms, "string": 118.0}, red=["bed"])
         state = state._replace(left=(0, *state.left[1:]))
-        text = bare(GAME.draw(state.view(0), NAMES))
+        text = bare(FACE.draw(state.view(0), NAMES))
         assert "lay red-bed, then run left: the string is too short" in text
         assert "lay red-bed, then run right: touches ball (no token left); 2 of string left" in text
 
@@ -67,14 +68,14 @@ class TestScreen:
 
     def test_hidden_totals_are_question_marks(self) -> None:
         state = laid(2)
-        rows = [line for line in bare(GAME.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
+        rows = [line for line in bare(FACE.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
         assert rows[0].endswith("?")
 
     def test_what_happened_is_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, options={"rooms": rooms}, red=["bed"])
         after = do(state, "lay red-bed", "run left", "run left")
-        told = [bare(line) for line in GAME.tell(state.view(0), after.view(0), NAMES)]
+        told = [bare(line) for line in FACE.tell(state.view(0), after.view(0), NAMES)]
         assert told == [
             "Round 1, led by ann: red-bed",
             "ann: in on the left, touching the ball (2 points)",
@@ -83,7 +84,7 @@ class TestScreen:
 
     def test_rk13_a_run_that_could_not_be_is_told(self) -> None:
         state = laid(4, options={"string": 100.0}, red=["bed"])
-        told = list(GAME.tell(state.view(0), do(state, "lay red-bed").view(0), NAMES))
+        told = list(FACE.tell(state.view(0), do(state, "lay red-bed").view(0), NAMES))
         assert told[1:] == [f"{name}: no run, as the string is too short for both ways in (RK13)" for name in NAMES]
 
 

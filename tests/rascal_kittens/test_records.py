@@ -95,7 +95,8 @@ class TestWhereItSaysTheFaultIs:
 
     def test_a_wrong_legal_set_is_noticed(self) -> None:
         record = finished(4)
-        record["setup"]["legal"] = [[record["options"]["start"], "anchor", ["left"]]]
+        start = record["options"]["start"]
+        record["setup"]["legal"] = [[(start + turn) % 4, "anchor", ["left"]] for turn in range(4)]
         with pytest.raises(RecordError) as wrong:
             verify(decode(json.dumps(record)))
         assert wrong.value.rule == "RK7"

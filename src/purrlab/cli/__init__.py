@@ -1,4 +1,4 @@
-"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``arena``."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``arena``, ``room``, ``serve``."""
 
 import os
 from typing import Any
@@ -11,6 +11,8 @@ from purrlab.bots import UnknownBot
 from purrlab.cli.arena import arena_command
 from purrlab.cli.play import play_command
 from purrlab.cli.replay import replay_command
+from purrlab.cli.room import room_command
+from purrlab.cli.serve import serve_command
 from purrlab.cli.simulate import simulate_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError
@@ -38,5 +40,14 @@ def main(ctx: click.Context) -> None:
         ctx.color = False
 
 
-for _command in (play_command, simulate_command, verify_command, replay_command, arena_command):
+COMMANDS = (
+    play_command,
+    simulate_command,
+    verify_command,
+    replay_command,
+    arena_command,
+    room_command,
+    serve_command,
+)
+for _command in COMMANDS:
     main.add_command(_command)

@@ -31,13 +31,14 @@ def _parse_options(_ctx: click.Context, _param: click.Parameter, texts: tuple[st
 
 
 def _value(text: str) -> Any:
-    """A number or other JSON as such, a .toml file as a path, all else as text."""
-    if text.endswith(".toml"):
-        return Path(text)
+    """A number or other JSON as such, words with commas as a list, a .toml file as a path, all else as text."""
     try:
         return json.loads(text)
     except ValueError:
-        return text
+        pass
+    if "," in text:
+        return [_value(part.strip()) for part in text.split(",")]
+    return Path(text) if text.endswith(".toml") else text
 
 
 game_options = click.option(
@@ -47,7 +48,7 @@ game_options = click.option(
     multiple=True,
     callback=_parse_options,
     metavar="NAME=VALUE",
-    help="An option of the game, such as start=0, layout=purple or layout=mine.toml. Can be repeated.",
+    help="An option of the game: start=0, layout=purple, layout=mine.toml, rooms=attic,mine.toml … Can be repeated.",
 )
 
 

@@ -15,6 +15,7 @@ from purrlab.cli.options import game_names, game_options, new_seed, players_for,
 from purrlab.games.game import Action, GameError, NotationError, State
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
+from purrlab.terminal import FACES
 
 BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro", "Simba")
 LONGEST_NAME = 20
@@ -77,11 +78,12 @@ class Terminal:
         self.random = random
 
     def play(self, state: AnyState) -> AnyState:
+        face = FACES[state.game.name]
         click.echo(f"Welcome to {state.game.title}! {HELP}\n")
         while state.to_act:
             before = state.view(self.seat)
             state = self._turn(state)
-            for line in state.game.tell(before, state.view(self.seat), self.names):
+            for line in face.tell(before, state.view(self.seat), self.names):
                 click.echo(line)
         return state
 
@@ -98,7 +100,7 @@ class Terminal:
         reply = ""
         while True:
             click.echo("\n" + "─" * 60)
-            click.echo(state.game.draw(view, self.names))
+            click.echo(FACES[state.game.name].draw(view, self.names))
             click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
             text = ask(">")
             try:
@@ -106,7 +108,7 @@ class Terminal:
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
             except HelpWanted:
-                reply = f"{state.game.primer}\n\n{HELP}\n\n"
+                reply = f"{FACES[state.game.name].primer}\n\n{HELP}\n\n"
 
 
 class HelpWanted(Exception):

@@ -11,6 +11,7 @@ import click
 from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import record_file
 from purrlab.records import Moment, Record, RecordError, read_records, replay
+from purrlab.terminal import FACES
 
 KEYS = "Enter: on · b: back · a number: to that move · q: quit"
 
@@ -55,12 +56,13 @@ def _pick(file: Path, number: int) -> Record:
 
 def _show(moments: Sequence[Moment], index: int, names: Sequence[str], seat: int | None) -> None:
     state = moments[index].state
+    face = FACES[state.game.name]
     view = state.view(seat)
     click.echo(f"── move {index} of {len(moments) - 1} " + "─" * 40)
     if index:
-        for line in state.game.tell(moments[index - 1].state.view(seat), view, names):
+        for line in face.tell(moments[index - 1].state.view(seat), view, names):
             click.echo(line)
-    click.echo(state.game.draw(view, names) + "\n")
+    click.echo(face.draw(view, names) + "\n")
 
 
 def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | None) -> None:

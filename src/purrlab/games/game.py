@@ -12,9 +12,9 @@ What can go wrong:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 from purrlab.games.values import plain
@@ -65,6 +65,7 @@ class Action:
     def words(self) -> tuple[int | str, ...]:
         return tuple(getattr(self, field.name) for field in fields(self) if field.init)
 
+    @cache  # noqa: B019  # actions are few, and views write them again and again
     def as_plain(self) -> str:
         return str(self)
 
@@ -211,7 +212,6 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    primer: ClassVar[str]  # how to play, in a few lines
     seats: ClassVar[range]  # how many may play
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     players_rule: ClassVar[str]
@@ -233,14 +233,6 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(type(self))
-
-    @abstractmethod
-    def draw(self, view: View, names: Sequence[str]) -> str:
-        """The table as this view sees it, as text with ANSI colours."""
-
-    @abstractmethod
-    def tell(self, before: View, after: View, names: Sequence[str]) -> Iterator[str]:
-        """What happened between two views of one seat, in words."""
 
     def parse(self, text: str) -> Action:
         """The action that ``str`` writes so. Raises NotationError with what was expected."""

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.cat_in_the_box.table import PastRound
-from purrlab.games.game import Action, NotationError
 from purrlab.games.values import plain
-from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
+from purrlab.records.record import Check, Format, Legal, Made, Path, Record, Step, steps_of
 
 DEALT = {"start": "CB4", "hands": "CB6", "table": "CB6"}
 DONE = {"discards": "CB7", "bids": "CB8", "paradox": "CB15", "tricks": "CB13", "bonus": "CB17", "scores": "CB16"}
@@ -31,17 +30,11 @@ class Round(Struct, kw_only=True):
     tricks: list[int]
     bonus: list[int] | None
     scores: list[int] | None
-    legal: list[tuple[int, str, list[Any]]] | UnsetType = UNSET  # seat, verb and choices at every decision
-
-
-class ScriptedDeal(Struct):
-    hands: list[list[int]]
-    table: list[int]
+    legal: Legal = UNSET
 
 
 class CatInTheBoxRecord(Record, kw_only=True):
     rounds: list[Round]
-    deals: list[ScriptedDeal] | UnsetType = UNSET  # of a running game without a seed, those to come included
 
 
 class CatInTheBoxFormat(Format):
@@ -55,24 +48,22 @@ class CatInTheBoxFormat(Format):
         if not secrets:
             for each in rounds:
                 each.hands = each.table = each.discards = None
-        record = CatInTheBoxRecord(**header, rounds=rounds)
-        if secrets and state.outcome is None and state.seed is None:
-            record.deals = [ScriptedDeal(_hands(deal), list(deal.table)) for deal in state.setup.deals]
-        return record
+        return CatInTheBoxRecord(**header, rounds=rounds)
 
     def deals(self, record: CatInTheBoxRecord) -> Sequence[Mapping[str, Any]] | None:
-        if record.deals is not UNSET:
-            return [{"hands": deal.hands, "table": deal.table} for deal in record.deals]
         if any(each.hands is None for each in record.rounds):
             return None
         return [{"hands": each.hands, "table": each.table or []} for each in record.rounds]
+
+    def scripted(self, state: CatInTheBoxState) -> list[dict[str, Any]]:
+        return [{"hands": _hands(deal), "table": list(deal.table)} for deal in state.setup.deals]
 
     def steps(self, record: CatInTheBoxRecord) -> Iterator[Step | Check]:
         """Each round: check the deal, do what was done, check the score."""
         for index, each in enumerate(record.rounds):
             path: Path = ("rounds", index)
             yield from (Check((*path, key), rule) for key, rule in DEALT.items())
-            yield from _steps(each, path, len(record.players))
+            yield from steps_of(_made(each, path, len(record.players)), each.legal, (*path, "legal"))
             yield from (Check((*path, key), rule) for key, rule in DONE.items())
 
 
@@ -112,28 +103,12 @@ def _hands(deal: Deal) -> list[list[int]]:
     return [list(values_in(hand)) for hand in deal.hands]
 
 
-def _steps(each: Round, path: Path, players: int) -> Iterator[Step]:
-    actions = list(_actions(each, players))
-    legal = [None] * len(actions) if each.legal is UNSET else each.legal
-    if len(legal) != len(actions):
-        raise RecordError(f"expected an entry for each of {len(actions)} decisions", path=(*path, "legal"))
-    for (where, seat, verb, *words), choices in zip(actions, legal, strict=True):
-        yield Step((*path, *where), seat, _action((*path, *where), verb, *words), choices)
-
-
-def _actions(each: Round, players: int) -> Iterator[tuple[Any, ...]]:
+def _made(each: Round, path: Path, players: int) -> Iterator[Made]:
     """Discards and bids are written by seat, but made from the start player on."""
     seats = [(each.start + turn) % players for turn in range(players)]
     for key, verb, made in (("discards", Discard, each.discards), ("bids", Bid, each.bids)):
         for seat in seats:
             if made is not None and seat < len(made) and made[seat] is not None:
-                yield (key, seat), seat, verb, made[seat]
+                yield Made((*path, key, seat), seat, verb, (made[seat],))
     for index, (seat, value, colour) in enumerate(each.plays):
-        yield ("plays", index), seat, Play, value, colour
-
-
-def _action(path: Path, verb: type[Action], *words: Any) -> Action:
-    try:
-        return verb(*words)
-    except NotationError as error:
-        raise RecordError(str(error), path=path, rule=verb.rule) from None
+        yield Made((*path, "plays", index), seat, Play, (value, colour))

@@ -1,17 +1,17 @@
 """How a game of Rascal Kittens is written down."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from purrlab.games.game import Action, NotationError
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOYS, in_order
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
+from purrlab.games.rascal_kittens.setup import Deal
 from purrlab.games.rascal_kittens.table import Ran as RanInRules
 from purrlab.games.values import plain
-from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
+from purrlab.records.record import Check, Format, Legal, Made, Path, Record, Step, steps_of
 
 DEALT = {"stacks": "RK5", "middle": "RK6"}
 RAN = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11", "string": "RK13"}
@@ -25,7 +25,7 @@ class Setup(Struct, kw_only=True):
     hands: list[list[str]] | None
     draws: list[list[str]] | UnsetType = UNSET  # unset: as the hands show them
     anchors: list[str | None]
-    legal: list[Any] | UnsetType = UNSET
+    legal: Legal = UNSET
 
 
 class Ran(Struct, kw_only=True):
@@ -40,7 +40,7 @@ class Round(Struct, kw_only=True):
     leader: int
     tile: str
     runs: list[Ran]
-    legal: list[Any] | UnsetType = UNSET
+    legal: Legal = UNSET
 
 
 class RascalKittensRecord(Record, kw_only=True):
@@ -49,7 +49,8 @@ class RascalKittensRecord(Record, kw_only=True):
 
 
 class RascalKittensFormat(Format):
-    shape = RascalKittensRecord
+    shape: ClassVar[type[Record]] = RascalKittensRecord
+    option_rules: ClassVar[Mapping[str, str]] = {"rooms": "RK7", "variant": "RK15", "start": "RK8", "string": "RK13"}
 
     def write(self, state: RascalKittensState, header: Mapping[str, Any], *, secrets: bool) -> RascalKittensRecord:
         rounds = [
@@ -65,14 +66,18 @@ class RascalKittensFormat(Format):
         tiles = _stacks_of_tiles(setup.middle, setup.hands, _clockwise(record))
         return [{"stacks": setup.stacks, "middle": setup.middle, "tiles": tiles}]
 
+    def scripted(self, state: RascalKittensState) -> list[dict[str, Any]]:
+        deal = state.setup.deal
+        return [{"stacks": _stacks(deal), "middle": deal.middle, "tiles": plain(deal.tiles)}]
+
     def steps(self, record: RascalKittensRecord) -> Iterator[Step | Check]:
         """Check the stacks, do what was done, and check each round of runs."""
         yield from (Check(("setup", key), rule) for key, rule in DEALT.items())
-        yield from _setup_steps(record)
-        yield Check(("setup", "hands"), "RK6")
+        yield from steps_of(_made_in_setup(record), record.setup.legal, ("setup", "legal"))
+        yield from (Check(("setup", key), rule) for key, rule in {"hands": "RK6", "anchors": "RK7"}.items())
         for index, each in enumerate(record.rounds):
             path: Path = ("rounds", index)
-            yield from _round_steps(each, path)
+            yield from steps_of(_made_in_round(each, path), each.legal, (*path, "legal"))
             yield Check((*path, "leader"), "RK8")
             for place in range(len(each.runs)):
                 yield from (Check((*path, "runs", place, key), rule) for key, rule in RAN.items())
@@ -86,12 +91,16 @@ def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
         for seat, held in enumerate(state.hands)
     ]
     return Setup(
-        stacks={toy: list(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)} if secrets else None,
+        stacks=_stacks(deal) if secrets else None,
         middle=deal.middle,
         hands=hands if secrets else None,
         draws=plain(state.draws),
         anchors=list(state.anchors),
     )
+
+
+def _stacks(deal: Deal) -> dict[str, list[int]]:
+    return {toy: list(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)}
 
 
 def _ran(run: RanInRules, *, secrets: bool) -> Ran:
@@ -128,29 +137,20 @@ def _draws(record: RascalKittensRecord, seat: int) -> list[str]:
     return [colour for colour in COLOURS if hand.count(colour) > 1]
 
 
-def _setup_steps(record: RascalKittensRecord) -> Iterator[Step]:
+def _made_in_setup(record: RascalKittensRecord) -> Iterator[Made]:
     """Draws and anchors are written by seat, but made from the starting player on."""
     setup, seats = record.setup, _clockwise(record)
-    legal = iter(setup.legal if setup.legal is not UNSET else ())
     for seat in seats:
         for index, colour in enumerate(_draws(record, seat)):
-            yield _step(("setup", "draws", seat, index), seat, Draw, colour, next(legal, None))
+            yield Made(("setup", "draws", seat, index), seat, Draw, (colour,))
     for seat in seats:
         side = setup.anchors[seat] if seat < len(setup.anchors) else None
         if side is not None:
-            yield _step(("setup", "anchors", seat), seat, Anchor, side, next(legal, None))
+            yield Made(("setup", "anchors", seat), seat, Anchor, (side,))
 
 
-def _round_steps(each: Round, path: Path) -> Iterator[Step]:
-    legal = iter(each.legal if each.legal is not UNSET else ())
-    yield _step((*path, "tile"), each.leader, Lay, each.tile, next(legal, None))
+def _made_in_round(each: Round, path: Path) -> Iterator[Made]:
+    yield Made((*path, "tile"), each.leader, Lay, (each.tile,))
     for place, run in enumerate(each.runs):
         if run.entry is not None:  # RK13: nobody is asked who cannot run
-            yield _step((*path, "runs", place, "entry"), run.seat, Run, run.entry, next(legal, None))
-
-
-def _step(path: Path, seat: int, verb: type[Action], word: str, legal: Any) -> Step:
-    try:
-        return Step(path, seat, verb(word), legal)  # type: ignore[call-arg]  # each of these verbs has one word
-    except NotationError as error:
-        raise RecordError(str(error), path=path, rule=verb.rule) from None
+            yield Made((*path, "runs", place, "entry"), run.seat, Run, (run.entry,))

@@ -1,12 +1,13 @@
 """The shape that every record has, and what a game says of its own part (docs/records.md)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from purrlab.games.game import Action
+from purrlab.games.game import Action, NotationError
+from purrlab.records.fair import Fair
 
 Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
 
@@ -24,6 +25,20 @@ class Record(Struct, kw_only=True):
     by_lot: list[str] = []  # the options that the seed decided
     totals: list[int] | None
     winners: list[int] | None
+    fair: Fair | UnsetType = UNSET  # how the seed came about, where a server dealt
+    deals: list[dict[str, Any]] | UnsetType = UNSET  # of a scripted game, those to come included
+
+
+Legal = list[tuple[int, str, list[Any]]] | UnsetType  # seat, verb and choices at each of some decisions
+
+
+class Made(NamedTuple):
+    """One action as it stands in a record, before it is read."""
+
+    path: Path
+    seat: int
+    verb: type[Action]
+    words: tuple[Any, ...]
 
 
 class Step(NamedTuple):
@@ -54,11 +69,29 @@ class Format(ABC):
 
     @abstractmethod
     def deals(self, record: Any) -> Sequence[Mapping[str, Any]] | None:
-        """The deals that the record shows; None where they are hidden."""
+        """The deals that a record shows; None where they are hidden."""
+
+    @abstractmethod
+    def scripted(self, state: Any) -> list[dict[str, Any]]:
+        """All deals of a scripted game."""
 
     @abstractmethod
     def steps(self, record: Any) -> Iterator[Step | Check]:
         """The record's actions in the order of the game, with what to check in between."""
+
+
+def steps_of(made: Iterable[Made], legal: Legal, path: Path) -> Iterator[Step]:
+    """The actions read, each with its legal set where the record carries them; the path is where these stand."""
+    actions = list(made)
+    choices = [None] * len(actions) if legal is UNSET else legal
+    if len(choices) != len(actions):
+        raise RecordError(f"expected an entry for each of {len(actions)} decisions", path=path)
+    for (where, seat, verb, words), choice in zip(actions, choices, strict=True):
+        try:
+            action = verb(*words)
+        except NotationError as error:
+            raise RecordError(str(error), path=where, rule=verb.rule) from None
+        yield Step(where, seat, action, choice)
 
 
 class RecordError(ValueError):

@@ -1,12 +1,15 @@
 """Write a game down, play a record again, and check it against the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from msgspec import UNSET
 
 from purrlab.games.game import GameError, IllegalAction, State
 from purrlab.games.registry import find_game
 from purrlab.games.values import plain
 from purrlab.records.cat_in_the_box import CatInTheBoxFormat
+from purrlab.records.fair import unfair
 from purrlab.records.rascal_kittens import RascalKittensFormat
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
@@ -34,7 +37,10 @@ def record_of(state: State, players: Sequence[str], *, secrets: bool = False) ->
         "totals": list(state.outcome.totals) if state.outcome else None,
         "winners": list(state.outcome.winners) if state.outcome else None,
     }
-    return FORMATS[state.game.name].write(state, header, secrets=secrets)
+    record = FORMATS[state.game.name].write(state, header, secrets=secrets)
+    if secrets and state.seed is None:
+        record.deals = FORMATS[state.game.name].scripted(state)
+    return record
 
 
 def verify(record: Record) -> State:
@@ -61,9 +67,11 @@ def replay(record: Record) -> Iterator[Moment]:
 def _opening(record: Record) -> State:
     game = find_game(record.game)
     named = {name: value for name, value in record.options.items() if name not in record.by_lot}
-    deals = None if record.seed is not None else FORMATS[record.game].deals(record)
+    deals = _deals(record) if record.seed is None else None
     if record.seed is None and deals is None:
         raise RecordError("a running game whose hands are hidden cannot be replayed", path=("rounds",))
+    if record.fair is not UNSET and (reason := unfair(record.fair, record.seed)):
+        raise RecordError(reason, path=("fair",))
     try:
         state = game.new(len(record.players), record.seed, named, deals)
     except GameError as error:
@@ -72,6 +80,10 @@ def _opening(record: Record) -> State:
     for name, rule in FORMATS[record.game].option_rules.items():
         _check(record, ours, Check(("options", name), rule))
     return state
+
+
+def _deals(record: Record) -> Sequence[Mapping[str, Any]] | None:
+    return FORMATS[record.game].deals(record) if record.deals is UNSET else record.deals
 
 
 def _apply(state: State, step: Step) -> State:

@@ -6,6 +6,7 @@ digit are the colours, red lowest; in a hand the digit counts the copies held. S
 """
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 
 COLOURS = ("red", "blue", "yellow", "green")
 HIGHEST = 9
@@ -24,11 +25,13 @@ def cell(value: int, colour: str) -> int:
 CELLS = {cell(value, colour): (value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS}
 
 
+@lru_cache(4096)
 def cells_in(cells: int) -> tuple[tuple[int, str], ...]:
     """Value and colour of each cell of a set."""
     return tuple(name for bit, name in CELLS.items() if bit & cells)
 
 
+@cache
 def colours_in(colours: int) -> tuple[str, ...]:
     return tuple(colour for colour, bit in COLOUR_BIT.items() if bit & colours)
 
@@ -45,6 +48,7 @@ def copies(hand: int, value: int) -> int:
     return hand >> 4 * (value - 1) & 0xF
 
 
+@lru_cache(4096)
 def values_in(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest first."""
     values: list[int] = []

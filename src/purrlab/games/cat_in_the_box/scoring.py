@@ -57,7 +57,7 @@ def largest_group(tokens: int, neighbours: Mapping[int, int]) -> int:
 
 
 def totals(rounds: Sequence[RoundResult], players: int) -> tuple[int, ...]:
-    return tuple(sum(result.scores[seat] for result in rounds) for seat in range(players))
+    return tuple(map(sum, zip(*(result.scores for result in rounds), strict=True))) or (0,) * players
 
 
 def final_outcome(rounds: Sequence[RoundResult], players: int) -> Outcome:

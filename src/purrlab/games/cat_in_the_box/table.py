@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from purrlab.games.cat_in_the_box.cells import cells_in, colours_in
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.games.values import plain
 
 
 class PlayerBoard(NamedTuple):
@@ -18,11 +17,18 @@ class PlayerBoard(NamedTuple):
     tricks: int
 
     def as_plain(self) -> dict[str, Any]:
-        return self._asdict() | {"markers": list(colours_in(self.markers)), "tokens": _listed(self.tokens)}
+        cards, bid, markers, tokens, tricks = self
+        return {
+            "cards": cards,
+            "bid": bid,
+            "markers": list(colours_in(markers)),
+            "tokens": _listed(tokens),
+            "tricks": tricks,
+        }
 
 
 def _listed(cells: int) -> list[list[int | str]]:
-    return [list(cell) for cell in cells_in(cells)]
+    return list(map(list, cells_in(cells)))
 
 
 Played = tuple[int, Play]  # who played what
@@ -43,9 +49,13 @@ class Opening(NamedTuple):
         return self.covered & ~self.neutral
 
     def as_plain(self) -> dict[str, Any]:
-        plain = self._asdict() | {"neutral": _listed(self.neutral), "observed": _listed(self.observed)}
-        del plain["covered"]
-        return plain | {"turned_up": list(self.turned_up)}
+        return {
+            "number": self.number,
+            "start": self.start,
+            "turned_up": list(self.turned_up),
+            "neutral": _listed(self.neutral),
+            "observed": _listed(self.observed),
+        }
 
 
 class Table(NamedTuple):
@@ -64,10 +74,18 @@ class Table(NamedTuple):
         return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
 
     def as_plain(self) -> dict[str, Any]:
-        """With the sets of cells as lists of cells."""
-        table = self._asdict() | {"trick": self.trick}
-        del table["declared"]  # the boards show whose tokens they are
-        return {key: plain(value) for key, value in table.items()}
+        """Without the declared cells: the boards show whose tokens they are. Written out, for speed."""
+        opening, turn, led, _, boards, played = self
+        plays = [[seat, play.as_plain()] for seat, play in played]
+        trick = plays[len(plays) - len(plays) % len(boards) :]
+        return {
+            "opening": opening.as_plain(),
+            "turn": turn,
+            "led": led,
+            "boards": [board.as_plain() for board in boards],
+            "plays": plays,
+            "trick": [list(each) for each in trick],
+        }
 
 
 class RoundResult(NamedTuple):

@@ -1,7 +1,6 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +20,7 @@ from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room, in_units
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.table import Round
+from purrlab.games.values import FrozenDict
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
@@ -30,11 +30,11 @@ class Place(NamedTuple):
     """What lies open before one player."""
 
     draws: tuple[str, ...]  # RK6: the colours of the extra tiles
-    colours: Mapping[str, int]  # how many tiles of each colour are in hand
+    colours: FrozenDict[str, int]  # how many tiles of each colour are in hand
     anchor: str | None  # RK7
     end: Notch | None  # the notch that the string has come to
     string: int  # RK13: what is left, in billionths
-    tokens: Mapping[str, int]  # how many of each toy were taken
+    tokens: FrozenDict[str, int]  # how many of each toy were taken
 
     def as_plain(self) -> dict[str, Any]:
         end = self.end and self.end._asdict()
@@ -58,8 +58,8 @@ class Revealed(NamedTuple):
 
     hands: tuple[tuple[str, ...], ...]  # the tiles that nobody laid, by seat
     left_over: tuple[str, ...]  # RK6: the tiles that nobody drew
-    stacks: Mapping[str, tuple[int, ...]]  # RK5: as set up, top first
-    removed: Mapping[str, tuple[int, ...]]  # RK5: the tokens taken out
+    stacks: FrozenDict[str, tuple[int, ...]]  # RK5: as set up, top first
+    removed: FrozenDict[str, tuple[int, ...]]  # RK5: the tokens taken out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class RascalKittensView(View):
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[str, ...]  # the pile, the top tile last
-    stacks: Mapping[str, int]  # how many tokens of each toy are left
+    stacks: FrozenDict[str, int]  # how many tokens of each toy are left
     places: tuple[Place, ...]  # by seat
     rounds: tuple[Round, ...]  # the last one may be under way; tokens of others are hidden
     hand: tuple[str, ...] | None  # None: a spectator has none
@@ -93,7 +93,7 @@ def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
         rooms=state.setup.rooms,
         leader=_leader(state),
         middle=(state.setup.deal.middle, *(each.tile for each in state.rounds)),
-        stacks=dict(zip(TOYS, state.left, strict=True)),
+        stacks=FrozenDict(zip(TOYS, state.left, strict=True)),
         places=tuple(_place(state, each) for each in range(state.players)),
         rounds=rounds,
         hand=None if seat is None else state.hands[seat],
@@ -129,11 +129,11 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
     end = state.ends[seat]
     return Place(
         draws=state.draws[seat],
-        colours=colours,
+        colours=FrozenDict(colours),
         anchor=state.anchors[seat],
         end=None if end is None else NOTCHES[end],
         string=state.strings[seat],
-        tokens=dict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
+        tokens=FrozenDict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
     )
 
 
@@ -157,8 +157,8 @@ def _revealed(state: "RascalKittensState") -> Revealed:
     return Revealed(
         hands=state.hands,
         left_over=in_order(left_over),
-        stacks=dict(zip(TOYS, deal.stacks, strict=True)),
-        removed={toy: _removed(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)},
+        stacks=FrozenDict(zip(TOYS, deal.stacks, strict=True)),
+        removed=FrozenDict({toy: _removed(stack) for toy, stack in zip(TOYS, deal.stacks, strict=True)}),
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.drawing import tile_text
-from purrlab.games.rascal_kittens.drawn_room import PAINT
 from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
-from purrlab.games.text import counted, listed, paint, told_outcome
+from purrlab.terminal.rascal_kittens.drawing import tile_text
+from purrlab.terminal.rascal_kittens.drawn_room import PAINT
+from purrlab.terminal.text import counted, listed, paint, told_outcome
 
 TIE_BREAKS = {"string": "the longer rest of string decides"}  # RK14
 

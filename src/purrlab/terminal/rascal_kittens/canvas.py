@@ -4,7 +4,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, squared
-from purrlab.games.text import paint
+from purrlab.terminal.text import paint
 
 WIDTH, HEIGHT = 50, 25  # letters
 DOTS = 100  # both ways

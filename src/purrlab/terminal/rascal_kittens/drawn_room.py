@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.canvas import WIDTH, Canvas, dot
 from purrlab.games.rascal_kittens.furniture import SIDES, TOYS, Notch
 from purrlab.games.rascal_kittens.geometry import Point
 from purrlab.games.rascal_kittens.room_files import Wall
 from purrlab.games.rascal_kittens.rooms import Room
-from purrlab.games.text import paint
+from purrlab.terminal.rascal_kittens.canvas import WIDTH, Canvas, dot
+from purrlab.terminal.text import paint
 
 PAINT = {"yellow": "yellow", "turquoise": "cyan", "red": "red", "violet": "magenta"}
 MARGIN = 10  # letters beside the room, for the names of what stands there

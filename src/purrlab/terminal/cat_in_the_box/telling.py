@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.cat_in_the_box.drawing import draw_board
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.text import counted, paint, seat_shape, told_outcome
+from purrlab.terminal.cat_in_the_box.drawing import draw_board
+from purrlab.terminal.text import counted, paint, seat_shape, told_outcome
 
 TIE_BREAKS = {"last-round": "the better last round decides"}  # CB19
 

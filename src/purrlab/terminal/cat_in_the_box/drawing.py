@@ -10,7 +10,7 @@ from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.text import paint, seat_shape
+from purrlab.terminal.text import paint, seat_shape
 
 OBSERVED = "▒▒"
 NEUTRAL = "◌"

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.drawn_room import PAINT, draw_room
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
-from purrlab.games.text import paint, seat_shape
+from purrlab.terminal.rascal_kittens.drawn_room import PAINT, draw_room
+from purrlab.terminal.text import paint, seat_shape
 
 
 def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:

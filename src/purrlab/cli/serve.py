@@ -1,0 +1,34 @@
+"""``purrlab serve``: the table, for browsers and other clients."""
+
+from pathlib import Path
+
+import click
+
+from purrlab.server.settings import InvalidSettings, load_settings
+
+
+@click.command("serve")
+@click.option("--host", default=None, help="Where to listen; 127.0.0.1 if nothing else is set.")
+@click.option("--port", type=int, default=None, help="At which port; 8400 if nothing else is set.")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="Where to keep everything."
+)
+@click.option("--database", default=None, metavar="URL", help="A database to use instead of an SQLite file.")
+@click.option(
+    "--settings",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file with settings.",
+)
+def serve_command(
+    host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None
+) -> None:
+    """Open the table: serve games until told to stop (Ctrl-C)."""
+    try:
+        settings = load_settings(file, host=host, port=port, data=data, database=database)
+    except InvalidSettings as error:
+        raise click.ClickException(str(error)) from None
+    from purrlab.server.serving import serve  # noqa: PLC0415  # the other commands start sooner without it
+
+    click.echo(f"Purrlab is at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", err=True)
+    serve(settings)

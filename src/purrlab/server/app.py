@@ -1,0 +1,83 @@
+"""The whole server as one ASGI app."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from purrlab import __version__
+from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
+from purrlab.server.house import House, open_house
+from purrlab.server.limits import Rates
+from purrlab.server.refusal import Refused
+from purrlab.server.routes import ROUTES
+from purrlab.server.security import Gate, Origins
+from purrlab.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+REQUEST_BYTES = 16_384
+
+
+class App:
+    """Sockets go to live play, past all that HTTP needs; the rest goes to the API."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._house: House | None = None
+
+        @asynccontextmanager
+        async def lifespan(api: Litestar) -> AsyncIterator[None]:
+            async with open_house(settings) as house:
+                self._house = api.state.house = house
+                log.info("the table is set", extra={"version": __version__})
+                yield
+            log.info("the table is cleared")
+
+        rates = Rates(settings.requests_per_second, settings.request_burst)
+        api = Litestar(
+            ROUTES,
+            lifespan=[lifespan],
+            exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _server_error},
+            openapi_config=OpenAPIConfig(
+                "Purrlab", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            ),
+            request_max_body_size=REQUEST_BYTES,
+            logging_config=None,
+        )
+        self._http: ASGIApp = Gate(cast("ASGIApp", api), Origins(settings.origins), rates, secure=settings.secure)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self._house is not None:
+            await self._house.live(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+
+def _answer(status: int, code: str, message: str, **more: str | None) -> Response[bytes]:
+    body = {"code": code, "message": message} | {name: value for name, value in more.items() if value is not None}
+    return Response(msgspec.json.encode(body), status_code=status, media_type="application/json")
+
+
+def _refused(_request: Request[Any, Any, Any], refused: Refused) -> Response[bytes]:
+    return _answer(refused.status, refused.code, refused.message, rule=refused.rule, field=refused.field)
+
+
+def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    message = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        message = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra)
+    code = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(
+        error.status_code, "refused"
+    )
+    return _answer(error.status_code, code, message)
+
+
+def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("a request has failed", exc_info=error, extra={"path": request.url.path})
+    return _answer(500, "server-error", "something went wrong here; nothing has changed")

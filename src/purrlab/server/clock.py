@@ -1,0 +1,59 @@
+"""Clocks: how long each seat may still think. Times are milliseconds; nothing here looks at a watch."""
+
+from collections.abc import Iterable
+
+from purrlab.server import protocol
+from purrlab.server.protocol import Correspondence, Live, Speed
+
+SECOND = 1000
+DAY = 24 * 60 * 60 * SECOND
+
+
+class Clock:
+    """The clocks of one table. Relaxed tables have no limit here; who is away there is the hall's business."""
+
+    __slots__ = ("_increment", "_per_move", "left", "running")
+
+    def __init__(self, speed: Speed, players: int) -> None:
+        bank = None
+        self._increment = 0
+        self._per_move: int | None = None
+        if isinstance(speed, Live):
+            bank, self._increment = speed.bank * SECOND, speed.increment * SECOND
+        elif isinstance(speed, Correspondence):
+            bank = self._per_move = speed.days * DAY
+        self.left: list[int | None] = [bank] * players
+        self.running: dict[int, int] = {}  # seat: since when
+
+    def ask(self, seats: Iterable[int], now: int) -> None:
+        """These seats are to act; who already was goes on."""
+        self.running = {seat: self.running.get(seat, now) for seat in seats}
+
+    def after_move(self, seat: int, now: int) -> int | None:
+        """What a seat will have left once it has moved now."""
+        left = self.remaining(seat, now)
+        if left is None or self._per_move is not None:
+            return self._per_move
+        return max(0, left) + self._increment
+
+    def set(self, seat: int, left: int | None) -> None:
+        self.left[seat] = left
+        self.running.pop(seat, None)
+
+    def remaining(self, seat: int, now: int) -> int | None:
+        left = self.left[seat]
+        since = self.running.get(seat)
+        return left if left is None or since is None else left - (now - since)
+
+    def pardon(self, now: int) -> None:
+        """After a restart nobody pays for the time in which there was no server; days by mail go on."""
+        if self._per_move is None:
+            self.running = dict.fromkeys(self.running, now)
+
+    def shown(self, now: int) -> protocol.Clock | None:
+        if all(left is None for left in self.left):
+            return None
+        left = [self.remaining(seat, now) for seat in range(len(self.left))]
+        return protocol.Clock(
+            left=[None if each is None else max(0, each) for each in left], running=sorted(self.running), at=now
+        )

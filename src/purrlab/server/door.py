@@ -1,0 +1,161 @@
+"""The one door to a table: whatever people and bots want to do is checked here and becomes an event.
+
+Nothing here changes a table. Every function gives the event that does, or raises Refused.
+"""
+
+from purrlab.bots import UnknownBot, find_bot
+from purrlab.bots.registry import BOTS
+from purrlab.games.game import IllegalAction, NotationError
+from purrlab.server.clock import SECOND
+from purrlab.server.protocol import Act, Live
+from purrlab.server.refusal import Refused
+from purrlab.server.table import Event, Table
+
+GRACE = 60 * SECOND  # what a person who lost on time finds on the clock when coming back
+
+
+def sit(table: Table, person: str, seat: int | None, now: int) -> Event:
+    _must_be(table, "waiting")
+    if table.seat_of(person) is not None:
+        raise Refused("already-seated", "you already have a seat at this table")
+    free = table.free_seats()
+    if not free:
+        raise Refused("table-full", "every seat of this table is taken")
+    if seat is None:
+        seat = free[0]
+    _check_seat(table, seat)
+    if seat not in free:
+        raise Refused("seat-taken", f"seat {seat} is taken")
+    return Event(seq=table.seq + 1, at=now, kind="sat", seat=seat, text=person)
+
+
+def leave(table: Table, person: str, now: int) -> Event:
+    seat = own_seat(table, person)
+    if table.status == "waiting":
+        return Event(seq=table.seq + 1, at=now, kind="left", seat=seat)
+    _must_be(table, "playing")
+    if table.chairs[seat].bot is not None:
+        raise Refused("already-left", "a bot already plays for you")
+    return take_over(table, seat, "left", now)
+
+
+def forget(table: Table, person: str, now: int) -> Event:
+    """A person is gone for good; in a running game a bot keeps the seat."""
+    bot = table.chairs[own_seat(table, person)].bot
+    if table.status == "playing":
+        bot = bot or stand_in(table)
+    return Event(seq=table.seq + 1, at=now, kind="left", seat=own_seat(table, person), text=bot)
+
+
+def take_over(table: Table, seat: int, reason: str, now: int) -> Event:
+    """A bot plays on for a person."""
+    left = table.clock.remaining(seat, now)
+    if left is not None:
+        left = max(left, GRACE) if isinstance(table.terms.speed, Live) else table.clock.after_move(seat, now)
+    return Event(seq=table.seq + 1, at=now, kind="taken", seat=seat, text=reason, key=stand_in(table), left=left)
+
+
+def stand_in(table: Table) -> str:
+    """The bot that plays for people: the last one that the registry names for the game, which is its best."""
+    return list(BOTS[table.terms.game])[-1]
+
+
+def back(table: Table, person: str, now: int) -> Event:
+    _must_be(table, "playing")
+    seat = own_seat(table, person)
+    if table.chairs[seat].bot is None:
+        raise Refused("not-away", "no bot plays for you")
+    return Event(seq=table.seq + 1, at=now, kind="back", seat=seat)
+
+
+def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> Event:
+    _must_be(table, "waiting")
+    _must_be_host(table, person)
+    _check_seat(table, seat)
+    chair = table.chairs[seat]
+    if bot is None and chair.bot is None:
+        raise Refused("no-bot", f"no bot sits on seat {seat}")
+    if bot is not None and not chair.is_free:
+        raise Refused("seat-taken", f"seat {seat} is taken")
+    if bot is not None:
+        check_bot(table.terms.game, bot)
+    return Event(seq=table.seq + 1, at=now, kind="bot", seat=seat, text=bot)
+
+
+def check_bot(game: str, bot: str) -> None:
+    try:
+        find_bot(game, bot)
+    except UnknownBot as error:
+        raise Refused("unknown-bot", str(error), status=400) from None
+
+
+def add_entropy(table: Table, person: str, text: str, now: int) -> Event:
+    _must_be(table, "waiting")
+    return Event(seq=table.seq + 1, at=now, kind="entropy", seat=own_seat(table, person), text=text)
+
+
+def start(table: Table, person: str, now: int) -> Event:
+    _must_be(table, "waiting")
+    _must_be_host(table, person)
+    free = table.free_seats()
+    if free:
+        raise Refused("seats-free", f"seat {free[0]} is still free: wait for somebody, or seat a bot")
+    return Event(seq=table.seq + 1, at=now, kind="started")
+
+
+def act(table: Table, person: str, ask: Act, now: int) -> Event:
+    """A person's move. Whoever comes back to the table first has to say so: the bot may be moving."""
+    seat = own_seat(table, person)
+    if table.chairs[seat].bot is not None:
+        raise Refused("bot-plays", "a bot plays for you: come back to your seat first")
+    if table.status == "playing" and seat in table.asked and not table.asked[seat] <= ask.seq <= table.seq:
+        raise Refused("stale", f"the table has gone on: it is at seq {table.seq}")
+    return move(table, seat, ask.action, now, key=ask.id)
+
+
+def move(table: Table, seat: int, action: str, now: int, key: str | None = None) -> Event:
+    """A move of a seat, by a person or a bot; the rules check it."""
+    state = table.state
+    if state is None:
+        raise Refused("not-started", "the game has not started yet")
+    try:
+        state.verify(seat, state.game.parse(action))
+    except NotationError as error:
+        raise Refused("no-action", str(error), status=400) from None
+    except IllegalAction as error:
+        raise Refused("illegal", error.message, rule=error.rule) from None
+    clock = table.clock
+    left = clock.left[seat] if table.chairs[seat].bot else clock.after_move(seat, now)
+    return Event(seq=table.seq + 1, at=now, kind="acted", seat=seat, text=action, key=key, left=left)
+
+
+def rematch(table: Table, person: str, successor: str, now: int) -> Event:
+    _must_be(table, "over")
+    return Event(seq=table.seq + 1, at=now, kind="rematch", seat=own_seat(table, person), text=successor)
+
+
+def close(table: Table, now: int) -> Event:
+    _must_be(table, "waiting")
+    return Event(seq=table.seq + 1, at=now, kind="closed")
+
+
+def own_seat(table: Table, person: str) -> int:
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused("no-seat", "you have no seat at this table", status=403)
+    return seat
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.chairs):
+        raise Refused("no-such-seat", f"there is no seat {seat}; the seats are 0 to {len(table.chairs) - 1}")
+
+
+def _must_be_host(table: Table, person: str) -> None:
+    if table.host != person:
+        raise Refused("not-host", "only the host of the table can do this", status=403)
+
+
+def _must_be(table: Table, status: str) -> None:
+    if table.status != status:
+        raise Refused(f"not-{status}", f"this table is {table.status}, not {status}")

@@ -1,0 +1,281 @@
+"""The hall: every table that somebody plays or watches, in memory.
+
+An accepted event changes its table at once, and is told only when it is stored. If storing fails, the table
+is dropped and loaded again, so nobody ever sees what could be lost.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from purrlab.server import door, store
+from purrlab.server.bots import BotPool
+from purrlab.server.clock import SECOND
+from purrlab.server.live_table import LiveTable, Watcher, now_ms
+from purrlab.server.pace import Pace
+from purrlab.server.protocol import Chat
+from purrlab.server.refusal import Refused
+from purrlab.server.settings import Settings
+from purrlab.server.showing import Showing
+from purrlab.server.table import Event, Table, Terms
+from purrlab.server.telling import News, encode, news_of, tell, with_seat
+from purrlab.server.writer import Write, Writer
+
+log = logging.getLogger(__name__)
+
+Then = Callable[[BaseException | None], None]
+
+
+class Hall:
+    def __init__(self, settings: Settings, engine: sa.Engine, writer: Writer, bots: BotPool) -> None:
+        self.settings = settings
+        self.engine = engine
+        self.writer = writer
+        self.pace = Pace(settings, bots, self.accept)
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Finding and making tables
+
+    async def find(self, table_id: str) -> LiveTable:
+        """The table in memory, loaded if it was not there."""
+        if (live := self.tables.get(table_id)) is not None:
+            return live
+        if (loading := self._loading.get(table_id)) is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id))
+        return await asyncio.shield(loading)
+
+    async def peek(self, table_id: str) -> LiveTable:
+        """A table to look at once, which need not stay in memory."""
+        if (live := self.tables.get(table_id)) is not None:
+            return live
+        return await asyncio.to_thread(self._read, table_id)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        live = await asyncio.to_thread(self._read, table_id)
+        self.tables[table_id] = live
+        self.pace.wake(live)
+        return live
+
+    def _read(self, table_id: str) -> LiveTable:
+        with self.engine.connect() as connection:
+            table = store.load_table(connection, table_id)
+            if table is None:
+                raise Refused("unknown-table", "there is no such table", status=404)
+            people = {chair.person for chair in table.chairs} | {table.host}
+            names = store.names_of(connection, {person for person in people if person is not None})
+            chat = store.load_chat(connection, table_id)
+        now = now_ms()
+        table.clock.pardon(now)
+        live = LiveTable(table, names, chat, now)
+        live.away = dict.fromkeys(range(len(table.chairs)), now)
+        return live
+
+    async def create(self, terms: Terms, events: list[Event], names: dict[str, str]) -> LiveTable:
+        """A new table on which this has already happened."""
+        if len(self.tables) >= self.settings.tables:
+            raise Refused("server-full", "there are too many tables just now; please try again later", status=503)
+        table = Table(terms)
+        for event in events:
+            table.apply(event)
+        await self.writer.run(store.insert_table, table)
+        now = now_ms()
+        live = self.tables[terms.id] = LiveTable(table, names, [], now)
+        live.away = dict.fromkeys(range(terms.players), now)
+        return live
+
+    async def resume_all(self) -> None:
+        """After a restart: no running table waits for somebody to look at it."""
+        for table_id in await asyncio.to_thread(self._with_status, "playing"):
+            try:
+                await self.find(table_id)
+            except Exception:
+                log.exception("a table cannot be loaded", extra={"table": table_id})
+
+    # What happens at a table
+
+    def accept(self, live: LiveTable, event: Event, then: Then | None = None) -> None:
+        """An event that the door let in: it counts from now on, and is told when it is stored."""
+        if live.broken:
+            raise Refused("try-again", "the table is being loaded again; please try again", status=503)
+        live.table.apply(event)
+        news = live.latest = news_of(live.table, event, live.names, live.latest)
+        live.pending += 1
+        write = Write(
+            store.event_row(live.id, event),
+            _side_work(live.table, event),
+            partial(self._stored, live, news, then),
+            live,
+        )
+        self.writer.submit(write)
+
+    def _stored(
+        self, live: LiveTable, news: News, then: Then | None, _result: Any, error: BaseException | None
+    ) -> None:
+        live.pending -= 1
+        if error is not None:
+            self._lost(live, error)
+        else:
+            self._publish(live, news)
+            self.pace.wake(live)
+            self._let_go(live)
+        if then is not None:
+            then(error)
+
+    def _publish(self, live: LiveTable, news: News) -> None:
+        before, people = live.shown.state, live.shown.people
+        live.shown = news
+        looking = {watcher: live.seat_of(watcher.person) for watcher in live.watchers}
+        places = list(dict.fromkeys(looking.values()))
+        told = tell(news, before, live.showing, places)
+        if news.event.kind == "started" and news.state is not None:
+            live.showing = Showing(news.state)
+        moved = people != news.people
+        for watcher, seat in looking.items():
+            message = told[seat]
+            if moved and (people.index(watcher.person) if watcher.person in people else None) != seat:
+                message = with_seat(message, seat)
+            watcher.send(message)
+        if moved:
+            self._show_presence(live)
+
+    def _lost(self, live: LiveTable, error: BaseException) -> None:
+        """It was not stored: forget the table as it is in memory, and load what is stored."""
+        if self.tables.get(live.id) is not live:
+            return
+        log.error("an event was not stored", extra={"table": live.id, "error": type(error).__name__})
+        live.broken = True
+        self.pace.rest(live)
+        del self.tables[live.id]
+        self._spawn(self._move_watchers(live))
+
+    async def _move_watchers(self, old: LiveTable) -> None:
+        live = await self.find(old.id)
+        for watcher in list(old.watchers):
+            old.watchers.discard(watcher)
+            if watcher.live is old:
+                for message in live.missed(watcher.person, old.seq):
+                    watcher.send(message)
+                self.attach(live, watcher)
+
+    # Who looks
+
+    def attach(self, live: LiveTable, watcher: Watcher) -> None:
+        if watcher.live is not None:
+            self.detach(watcher)
+        watcher.live = live
+        live.watchers.add(watcher)
+        seat = live.seat_of(watcher.person)
+        if seat is not None:
+            live.away.pop(seat, None)
+        self._show_presence(live, but=watcher)
+
+    def detach(self, watcher: Watcher) -> None:
+        live, watcher.live = watcher.live, None
+        if live is None:
+            return
+        live.watchers.discard(watcher)
+        seat = live.seat_of(watcher.person)
+        if seat is not None and not live.present()[seat]:
+            live.away[seat] = now_ms()
+            self.pace.wake(live)
+        self._show_presence(live)
+        self._let_go(live)
+
+    def _let_go(self, live: LiveTable) -> None:
+        """A table at which nothing runs need not stay in memory when nobody looks."""
+        if not live.watchers and not live.pending and live.table.status != "playing" and not live.broken:
+            self.tables.pop(live.id, None)
+
+    def _show_presence(self, live: LiveTable, but: Watcher | None = None) -> None:
+        if not live.watchers:
+            return
+        message = encode(live.presence())
+        for watcher in live.watchers:
+            if watcher is not but:
+                watcher.send(message)
+
+    def rename(self, person: str, name: str) -> None:
+        """Whoever looks next sees the new name."""
+        for live in self.tables.values():
+            if person in live.names:
+                live.names[person] = name
+                live.show_names()
+
+    def forget(self, person: str) -> None:
+        """A person is gone: close what they look through, and forget what they said."""
+        for live in list(self.tables.values()):
+            if live.names.pop(person, None):
+                live.show_names()
+            live.chat = [(author, message) for author, message in live.chat if author != person]
+            for watcher in [each for each in live.watchers if each.person == person]:
+                watcher.drop()
+
+    # Chat
+
+    def say(self, live: LiveTable, person: str, text: str, then: Then) -> None:
+        seat = door.own_seat(live.table, person)
+        number = live.chat[-1][1].number + 1 if live.chat else 1
+        message = Chat(number=number, seat=seat, name=live.names[person], text=text, at=now_ms())
+        live.chat = [*live.chat, (person, message)][-store.RECENT :]
+
+        def done(_result: Any, error: BaseException | None) -> None:
+            if error is None:
+                self._tell_chat(live, person, message)
+            else:
+                live.chat = [each for each in live.chat if each[1] is not message]
+            then(error)
+
+        self.writer.submit(
+            Write(None, lambda connection: store.insert_chat(connection, live.id, person, message), done)
+        )
+
+    def _tell_chat(self, live: LiveTable, person: str, message: Chat) -> None:
+        encoded = encode(message)
+        for watcher in live.watchers:
+            if not watcher.mutes(person):
+                watcher.send(encoded)
+
+    # Keeping house
+
+    async def close_forgotten(self) -> None:
+        """Tables for which nobody came are closed."""
+        old = now_ms() - int(self.settings.waiting_hours * 3600 * SECOND)
+        for table_id in await asyncio.to_thread(self._with_status, "waiting", old):
+            live = await self.find(table_id)
+            if not live.watchers and live.table.status == "waiting":
+                self.accept(live, door.close(live.table, now_ms()))
+            self._let_go(live)
+
+    def _with_status(self, status: str, before: int | None = None) -> list[str]:
+        with self.engine.connect() as connection:
+            return store.tables_with_status(connection, status, before)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        self.pace.stop()
+        for live in self.tables.values():
+            self.pace.rest(live)
+        for task in self._tasks:
+            task.cancel()
+
+
+def _side_work(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:
+    """What else is stored with an event, so that tables can be found."""
+    table_id, status = table.terms.id, table.status
+    if event.kind in ("sat", "left"):
+        person = event.text if event.kind == "sat" else None
+        return lambda connection: store.set_seat(connection, table_id, event.seat, person)
+    if event.kind in ("started", "closed") or (event.kind == "acted" and status == "over"):
+        return lambda connection: store.set_status(connection, table_id, status)
+    return None

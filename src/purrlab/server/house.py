@@ -1,0 +1,82 @@
+"""Everything that a running server has, put together."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+
+import sqlalchemy as sa
+
+from purrlab.server import door
+from purrlab.server.bots import BotPool
+from purrlab.server.database import open_database
+from purrlab.server.hall import Hall
+from purrlab.server.identity import Cookies, load_secret
+from purrlab.server.limits import Rates
+from purrlab.server.live import Live
+from purrlab.server.live_table import now_ms
+from purrlab.server.making import make_successor
+from purrlab.server.people import People
+from purrlab.server.security import Origins
+from purrlab.server.settings import Settings
+from purrlab.server.store import Person
+from purrlab.server.writer import Writer
+
+log = logging.getLogger(__name__)
+
+HOUSEKEEPING = 600  # seconds between two rounds through the house
+
+
+class House:
+    def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes) -> None:
+        self.settings = settings
+        self.engine = engine
+        self.origins = Origins(settings.origins)
+        self.cookies = Cookies(secret, secure=settings.secure)
+        self.makers = Rates(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
+        self.logins = Rates(settings.logins_per_minute / 60, settings.logins_per_minute)
+        self.writer = Writer(engine, delay=settings.commit_delay)
+        self.bots = BotPool(settings.bot_workers, settings.bot_patience)
+        self.hall = Hall(settings, engine, self.writer, self.bots)
+        self.people = People(engine, self.writer)
+        self.live = Live(self.hall, self.people, self.cookies, self.origins, partial(make_successor, self.hall))
+
+    async def forget(self, person: Person) -> None:
+        """A person wants to be forgotten: bots keep their seats, their sockets are closed, their data goes."""
+        for row in await self.people.tables(person):
+            if row["status"] in ("waiting", "playing"):
+                live = await self.hall.find(row["id"])
+                if live.table.seat_of(person.id) is not None:
+                    self.hall.accept(live, door.forget(live.table, person.id, now_ms()))
+        await self.people.forget(person)
+        self.hall.forget(person.id)
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[House]:
+    """Start everything; at the end finish what was begun."""
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = open_database(settings.database_url)
+    house = House(settings, engine, load_secret(settings.data))
+    chores = asyncio.create_task(_keep(house))
+    try:
+        yield house
+    finally:
+        chores.cancel()
+        with suppress(asyncio.CancelledError):
+            await chores
+        house.hall.stop()
+        await house.bots.stop()
+        await house.writer.stop()
+        engine.dispose()
+
+
+async def _keep(house: House) -> None:
+    await house.hall.resume_all()
+    while True:
+        try:
+            await house.hall.close_forgotten()
+        except Exception:
+            log.exception("keeping house has failed; it will be tried again")
+        await asyncio.sleep(HOUSEKEEPING)

@@ -1,0 +1,377 @@
+"""Live play: one socket for each client, and a bounded outbox, so that a slow reader slows nobody else."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from purrlab.server import door, store
+from purrlab.server.asgi import Receive, Scope, Send
+from purrlab.server.express import express
+from purrlab.server.hall import Hall
+from purrlab.server.identity import Cookies
+from purrlab.server.limits import Bucket, Connections, Rates
+from purrlab.server.live_table import LiveTable, now_ms
+from purrlab.server.people import People
+from purrlab.server.protocol import (
+    Act,
+    AddEntropy,
+    Ask,
+    Back,
+    Caught,
+    ClientMessage,
+    Done,
+    ErrorMessage,
+    Leave,
+    Mute,
+    Ping,
+    Pong,
+    Rematch,
+    Say,
+    SeatBot,
+    Sit,
+    Start,
+    Watch,
+)
+from purrlab.server.refusal import Refused
+from purrlab.server.security import Origins, address, header
+from purrlab.server.store import Person
+from purrlab.server.table import Event
+from purrlab.server.telling import encode
+
+log = logging.getLogger(__name__)
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+
+POLICY = 1008  # the WebSocket close codes that are used here
+TRY_AGAIN = 1013
+
+
+class Connection:
+    """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
+
+    __slots__ = (
+        "_express",
+        "_most",
+        "_outbox",
+        "_send",
+        "_sending",
+        "_task",
+        "bucket",
+        "busy",
+        "dropped",
+        "live",
+        "muted",
+        "name",
+        "person",
+        "refused",
+    )
+
+    def __init__(self, send: Send, person: Person | None, muted: set[str], bucket: Bucket, most: int) -> None:
+        self.person = person.id if person else None
+        self.name = person.name if person else ""
+        self.live: LiveTable | None = None
+        self.muted = muted
+        self.bucket = bucket
+        self.refused = 0
+        self.busy = False  # with something that takes its time
+        self.dropped = False
+        self._send = send
+        self._express = express(send)
+        self._most = most
+        self._outbox: deque[bytes] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self._task = asyncio.current_task()
+
+    def send(self, message: bytes) -> None:
+        """Hand a message to the transport at once; only while that is full, a task sends what waits."""
+        if self._sending is not None:
+            self._wait(message)
+            return
+        if self._express is not None and self._express.write_text(message):
+            return
+        step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
+        try:
+            full = next(step)
+        except StopIteration:
+            return
+        except OSError:
+            return  # the client has gone, and its task will soon know
+        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
+
+    def _wait(self, message: bytes) -> None:
+        if len(self._outbox) < self._most:
+            self._outbox.append(message)
+        elif not self.dropped:
+            log.info("a client reads too slowly")
+            self.drop()
+
+    async def _send_rest(self, first: "_Rest") -> None:
+        try:
+            await first
+            while self._outbox:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+        except OSError:
+            self._outbox.clear()
+        finally:
+            self._sending = None
+
+    def mutes(self, person: str) -> bool:
+        return person in self.muted
+
+    def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
+        if self._express is not None:
+            self._express.listener = partial(listener, self)
+
+    def stop(self) -> None:
+        if self._express is not None:
+            self._express.listener = None
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def drop(self) -> None:
+        """Cut the connection at once, even if nothing can be sent any more."""
+        self.dropped = True
+        if self._express is not None:
+            self._express.transport.abort()
+        if self._task is not None:
+            self._task.cancel()
+
+
+class _Rest:
+    """The rest of something that was begun outside of a task, and had to wait."""
+
+    def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:
+        self._step = step
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self._waits_for
+        yield from self._step
+
+
+class Live:
+    """The door for sockets."""
+
+    def __init__(
+        self, hall: Hall, people: People, cookies: Cookies, origins: Origins, successor: Callable[[LiveTable], Any]
+    ) -> None:
+        settings = hall.settings
+        self._hall = hall
+        self._people = people
+        self._cookies = cookies
+        self._origins = origins
+        self._successor = successor
+        self._settings = settings
+        self._connections = Connections(settings.connections, settings.connections_per_address)
+        self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
+        self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
+            Act: self._act,
+            Sit: self._sit,
+            Leave: self._leave,
+            Back: self._back,
+            SeatBot: self._seat_bot,
+            AddEntropy: self._entropy,
+            Start: self._start,
+            Say: self._say,
+            Ping: self._ping,
+        }
+        self._slow_handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
+            Watch: self._watch,
+            Mute: self._mute,
+            Rematch: self._rematch,
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        where = address(scope)
+        welcome = scope["path"] == "/live" and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
+        if not welcome or not self._connections.enter(where):
+            await send({"type": "websocket.close", "code": POLICY if not welcome else TRY_AGAIN, "reason": ""})
+            return
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            self._connections.leave(where)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        person = await self._people.find(self._cookies.person(header(scope, b"cookie")))
+        muted = await self._people.mutes(person)
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        settings = self._settings
+        bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
+        connection = Connection(send, person, muted, bucket, settings.outbox)
+        connection.listen(self._hear)
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                connection.busy = True
+                patient = await self._handle(connection, message.get("text") or message.get("bytes") or b"")
+                connection.busy = False
+                if not patient:
+                    await send({"type": "websocket.close", "code": POLICY, "reason": "too many messages"})
+                    break
+        except asyncio.CancelledError:
+            if not connection.dropped:  # the server stops
+                raise
+        finally:
+            self._hall.detach(connection)
+            connection.stop()
+
+    def _hear(self, connection: Connection, message: bytes) -> bool:
+        """Do at once what can be done at once. False: it has to wait for its turn."""
+        if connection.busy:
+            return False
+        try:
+            ask = decode(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+        handler = self._handlers.get(type(ask))
+        if handler is None or not connection.bucket.take(time.monotonic()):
+            return False
+        try:
+            handler(connection, ask)
+        except Refused as refused:
+            connection.send(encode(_error(ask, refused)))
+        return True
+
+    async def _handle(self, connection: Connection, message: str | bytes) -> bool:
+        """Do what a message asks. False: this client has been told too often to slow down."""
+        if not connection.bucket.take(time.monotonic()):
+            connection.refused += 1
+            connection.send(encode(ErrorMessage(id=None, code="slow-down", message="too many messages at once")))
+            return connection.refused <= self._settings.message_burst
+        ask: Ask | None = None
+        try:
+            ask = decode(message)
+            handler = self._handlers.get(type(ask))
+            if handler is not None:
+                handler(connection, ask)
+            else:
+                await self._slow_handlers[type(ask)](connection, ask)
+        except Refused as refused:
+            connection.send(encode(_error(ask, refused)))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            connection.send(encode(ErrorMessage(id=None, code="bad-message", message=str(error)[:200])))
+        except Exception as error:
+            log.exception("a message could not be handled", extra={"error": type(error).__name__})
+            failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
+            connection.send(encode(_error(ask, failed)))
+        return True
+
+    # What needs nothing but the table
+
+    def _act(self, connection: Connection, ask: Act) -> None:
+        """An accepted action is answered by its event; a repeated one by what became of it."""
+        live, person = _at_table(connection)
+        seat = door.own_seat(live.table, person)
+        done = live.table.done_before(seat, ask.id)
+        if done is None:
+            event = door.act(live.table, person, ask, now_ms())
+            self._hall.accept(live, event, partial(_if_lost, connection, ask))
+        elif done <= live.seq:
+            connection.send(encode(Done(id=ask.id, seq=done)))
+
+    def _sit(self, connection: Connection, ask: Sit) -> None:
+        live, person = _at_table(connection)
+        event = door.sit(live.table, person, ask.seat, now_ms())
+        live.names[person] = connection.name
+        self._accept(connection, ask, live, event)
+
+    def _leave(self, connection: Connection, ask: Leave) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.leave(live.table, person, now_ms()))
+
+    def _back(self, connection: Connection, ask: Back) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.back(live.table, person, now_ms()))
+
+    def _seat_bot(self, connection: Connection, ask: SeatBot) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.seat_bot(live.table, person, ask.seat, ask.bot, now_ms()))
+
+    def _entropy(self, connection: Connection, ask: AddEntropy) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.add_entropy(live.table, person, ask.text, now_ms()))
+
+    def _start(self, connection: Connection, ask: Start) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.start(live.table, person, now_ms()))
+
+    def _say(self, connection: Connection, ask: Say) -> None:
+        live, person = _at_table(connection)
+        door.own_seat(live.table, person)
+        if not self._chats.allow(person):
+            raise Refused("slow-down", "you talk too fast for the others to read", status=429)
+        self._hall.say(live, person, ask.text, partial(_when_stored, connection, ask, live.seq))
+
+    def _ping(self, connection: Connection, ask: Ping) -> None:
+        connection.send(encode(Pong(id=ask.id, at=now_ms())))
+
+    def _accept(self, connection: Connection, ask: Ask, live: LiveTable, event: Event) -> None:
+        self._hall.accept(live, event, partial(_when_stored, connection, ask, event.seq))
+
+    # What needs the database
+
+    async def _watch(self, connection: Connection, ask: Watch) -> None:
+        live = await self._hall.find(ask.table)
+        chat = [message for person, message in live.chat if not connection.mutes(person)]
+        self._hall.attach(live, connection)
+        if ask.seq is None or ask.seq > live.seq:
+            connection.send(encode(live.snapshot(connection.person, chat, ask.id)))
+            return
+        missed = live.missed(connection.person, ask.seq)
+        missed += [encode(message) for message in chat if message.number > ask.chat]
+        for message in missed:
+            connection.send(message)
+        connection.send(encode(Caught(id=ask.id, seq=live.seq, presence=live.presence())))
+
+    async def _mute(self, connection: Connection, ask: Mute) -> None:
+        live, person = _at_table(connection)
+        people = live.shown.people
+        muted = people[ask.seat] if ask.seat < len(people) else None
+        if muted is None or muted == person:
+            raise Refused("nobody-there", f"there is nobody on seat {ask.seat} whom you could mute")
+        await self._hall.writer.run(store.set_mute, person, muted, ask.muted)
+        (connection.muted.add if ask.muted else connection.muted.discard)(muted)
+        connection.send(encode(Done(id=ask.id, seq=live.seq)))
+
+    async def _rematch(self, connection: Connection, ask: Rematch) -> None:
+        live, person = _at_table(connection)
+        door.own_seat(live.table, person)
+        if live.table.next is None:
+            successor = await self._successor(live)
+            if live.table.next is None:  # else somebody else was faster
+                event = door.rematch(live.table, person, successor, now_ms())
+                self._accept(connection, ask, live, event)
+                return
+        connection.send(encode(Done(id=ask.id, seq=live.seq)))
+
+
+def _at_table(connection: Connection) -> tuple[LiveTable, str]:
+    if connection.live is None:
+        raise Refused("no-table", "you look at no table yet")
+    if connection.person is None:
+        raise Refused("no-name", "tell us your name first", status=401)
+    return connection.live, connection.person
+
+
+def _when_stored(connection: Connection, ask: Ask, seq: int, error: BaseException | None) -> None:
+    if error is None:
+        connection.send(encode(Done(id=ask.id, seq=seq)))
+    else:
+        _if_lost(connection, ask, error)
+
+
+def _if_lost(connection: Connection, ask: Ask, error: BaseException | None) -> None:
+    if error is not None:
+        lost = Refused("not-stored", "this could not be stored, so it did not happen; please try again", status=503)
+        connection.send(encode(_error(ask, lost)))
+
+
+def _error(ask: Ask | None, refused: Refused) -> ErrorMessage:
+    return ErrorMessage(id=ask.id if ask else None, code=refused.code, message=refused.message, rule=refused.rule)

@@ -1,0 +1,105 @@
+"""A table in memory, with those who look at it and what they have been told."""
+
+import time
+from typing import TYPE_CHECKING, Protocol
+
+from purrlab.server.protocol import Chat, Presence, TableMessage
+from purrlab.server.showing import Showing
+from purrlab.server.table import Event, Table
+from purrlab.server.telling import missed, news_of
+
+if TYPE_CHECKING:
+    import asyncio
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    person: str | None
+    live: "LiveTable | None"
+
+    def send(self, message: bytes) -> None: ...
+
+    def mutes(self, person: str) -> bool: ...
+
+    def drop(self) -> None: ...
+
+
+class LiveTable:
+    """A table in memory, with those who look at it and what they have been told."""
+
+    __slots__ = (
+        "away",
+        "broken",
+        "chat",
+        "latest",
+        "names",
+        "pending",
+        "showing",
+        "shown",
+        "table",
+        "thinking",
+        "timer",
+        "watchers",
+    )
+
+    def __init__(self, table: Table, names: dict[str, str], chat: list[tuple[str, Chat]], now: int) -> None:
+        self.table = table
+        self.names = names
+        self.chat = chat
+        self.broken = False  # set by the writer: what is here was not stored
+        self.pending = 0
+        opening = Event(seq=table.seq, at=now, kind="sat")
+        self.shown = self.latest = news_of(table, opening, names, None)
+        self.showing = Showing(table.state) if table.state is not None else None
+        self.watchers: set[Watcher] = set()
+        self.away: dict[int, int] = {}  # seat: since when nobody looks from there
+        self.thinking: set[int] = set()
+        self.timer: asyncio.TimerHandle | None = None
+
+    @property
+    def id(self) -> str:
+        return self.table.terms.id
+
+    @property
+    def seq(self) -> int:
+        """The last event that everybody may know of."""
+        return self.shown.event.seq
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person, as everybody knows it."""
+        people = self.shown.people
+        return people.index(person) if person is not None and person in people else None
+
+    def present(self) -> list[bool]:
+        here = {self.seat_of(watcher.person) for watcher in self.watchers}
+        return [seat in here for seat in range(len(self.table.chairs))]
+
+    def presence(self) -> Presence:
+        spectators = sum(self.seat_of(watcher.person) is None for watcher in self.watchers)
+        return Presence(seats=self.present(), spectators=spectators)
+
+    def snapshot(self, person: str | None, chat: list[Chat], ask: str | None) -> TableMessage:
+        seat, state = self.seat_of(person), self.shown.state
+        return TableMessage(
+            id=ask,
+            seq=self.seq,
+            seat=seat,
+            table=self.shown.info,
+            clock=self.shown.clock,
+            view=None if state is None else state.view(seat).as_dict(),
+            presence=self.presence(),
+            chat=chat,
+        )
+
+    def show_names(self) -> None:
+        """Whoever looks next sees the names as they are now."""
+        self.shown = self.shown._replace(info=self.table.info(self.names))
+        self.latest = self.latest._replace(info=self.shown.info)
+
+    def missed(self, person: str | None, since: int) -> list[bytes]:
+        return missed(self.table, person, self.names, since, self.seq)

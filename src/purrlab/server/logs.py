@@ -1,0 +1,33 @@
+"""Structured logs: one JSON object a line, on standard error. Nothing that is secret is ever given to a log."""
+
+import logging
+import sys
+import traceback
+from typing import Any
+
+import msgspec
+
+_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        entry |= {name: str(value) for name, value in vars(record).items() if name not in _USUAL}
+        if record.exc_info and record.exc_info[0] is not None:
+            entry["error"] = record.exc_info[0].__name__
+            entry["where"] = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
+        return msgspec.json.encode(entry).decode()
+
+
+def set_up_logs(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for chatty in ("alembic", "uvicorn.error"):  # a line for every migration, every connection
+        logging.getLogger(chatty).setLevel(logging.WARNING)

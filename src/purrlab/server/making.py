@@ -1,0 +1,102 @@
+"""Making tables: new ones, and the next one for the same people."""
+
+import secrets
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from purrlab.games.game import GameError, InvalidSetup
+from purrlab.games.registry import UnknownGame, find_game
+from purrlab.server import door
+from purrlab.server.hall import Hall
+from purrlab.server.identity import new_id
+from purrlab.server.live_table import LiveTable, now_ms
+from purrlab.server.protocol import Name, Relaxed, Speed
+from purrlab.server.refusal import Refused
+from purrlab.server.store import Person
+from purrlab.server.table import Event, Table, Terms
+
+
+class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants to play, and how."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=16)]
+    options: dict[str, Any] = {}
+    speed: Speed = Relaxed()
+    listed: bool = True  # in the lobby; otherwise only who knows the link finds it
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.0  # seconds a bot takes for a move
+    bots: Annotated[list[Name], Meta(max_length=16)] = []  # on the last seats
+    sit: bool = True  # take the first seat
+    start: bool = False  # at once
+
+
+async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
+    terms = Terms(
+        id=new_id(),
+        game=wanted.game,
+        players=wanted.players,
+        options=wanted.options,
+        speed=wanted.speed,
+        listed=wanted.listed,
+        pace=wanted.pace,
+        host=host.id,
+        server_seed=secrets.token_hex(32),
+        created=now_ms(),
+    )
+    _check(terms)
+    table = Table(terms)
+    _seat_everybody(table, wanted, host.id)
+    live = await hall.create(terms, table.events, {host.id: host.name})
+    hall.pace.wake(live)
+    return live
+
+
+def _check(terms: Terms) -> None:
+    """The game says now what it would say at the start."""
+    try:
+        find_game(terms.game).new(terms.players, "any", terms.options)
+    except UnknownGame as error:
+        raise Refused("unknown-game", str(error), status=400, field="game") from None
+    except InvalidSetup as error:
+        raise Refused("invalid-setup", error.message, status=400, field=error.field) from None
+    except GameError as error:
+        raise Refused("invalid-setup", str(error), status=400) from None
+
+
+def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
+    now = table.terms.created
+    if wanted.sit:
+        table.apply(door.sit(table, host, None, now))
+    if len(wanted.bots) > len(table.free_seats()):
+        raise Refused("table-full", f"there is no room for {len(wanted.bots)} bots", status=400, field="bots")
+    first = wanted.players - len(wanted.bots)
+    for seat, bot in enumerate(wanted.bots, start=first):
+        table.apply(door.seat_bot(table, host, seat, bot, now))
+    if wanted.start:
+        table.apply(door.start(table, host, now))
+
+
+async def make_successor(hall: Hall, live: LiveTable) -> str:
+    """The table of a rematch: the same terms, and everybody on their old seats."""
+    old = live.table.terms
+    terms = Terms(
+        id=new_id(),
+        game=old.game,
+        players=old.players,
+        options=old.options,
+        speed=old.speed,
+        listed=False,
+        pace=old.pace,
+        host=live.table.host,
+        server_seed=secrets.token_hex(32),
+        created=now_ms(),
+    )
+    table = Table(terms)
+    for seat, chair in enumerate(live.table.chairs):
+        if chair.person is not None:
+            table.apply(Event(seq=table.seq + 1, at=terms.created, kind="sat", seat=seat, text=chair.person))
+        elif chair.bot is not None:
+            table.apply(Event(seq=table.seq + 1, at=terms.created, kind="bot", seat=seat, text=chair.bot))
+    await hall.create(terms, table.events, dict(live.names))
+    return terms.id

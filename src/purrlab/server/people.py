@@ -1,0 +1,79 @@
+"""People: made, found again, renamed, given a password, exported and forgotten."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from purrlab.server import store
+from purrlab.server.identity import check_password, hash_password, new_id
+from purrlab.server.live_table import now_ms
+from purrlab.server.refusal import Refused
+from purrlab.server.store import Person
+from purrlab.server.writer import Writer
+
+T = TypeVar("T")
+
+
+class People:
+    def __init__(self, engine: sa.Engine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def find(self, person: str | None) -> Person | None:
+        return None if person is None else await self.read(store.find_person, person)
+
+    async def mutes(self, person: Person | None) -> set[str]:
+        return set() if person is None else await self.read(store.mutes_of, person.id)
+
+    async def welcome(self, name: str) -> Person:
+        """A new guest."""
+        person = Person(id=new_id(), name=name, login=None, created=now_ms())
+        await self._writer.run(store.insert_person, person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        await self._writer.run(store.rename_person, person.id, name)
+        return msgspec.structs.replace(person, name=name)
+
+    async def set_password(self, person: Person, login: str, password: str) -> Person:
+        """From now on this person can come back from elsewhere."""
+        hashed = await asyncio.to_thread(hash_password, password)
+        try:
+            await self._writer.run(store.set_password, person.id, login, hashed)
+        except sa.exc.IntegrityError:
+            raise Refused("login-taken", "somebody else already has this login", field="login") from None
+        return msgspec.structs.replace(person, login=login)
+
+    async def log_in(self, login: str, password: str) -> Person:
+        person = await self.read(store.find_login, login)
+        stored = person.password if person else None
+        if not await asyncio.to_thread(check_password, stored, password) or person is None:
+            raise Refused("wrong-password", "there is no such login with this password", status=401)
+        return person
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """All that is kept about a person."""
+        tables = await self.tables(person)
+        chat = await self.read(store.chat_of, person.id)
+        mutes = await self.mutes(person)
+        about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
+        return {"person": about, "tables": tables, "chat": chat, "muted": sorted(mutes)}
+
+    async def tables(self, person: Person) -> list[dict[str, Any]]:
+        return await self.read(store.tables_of, person.id)
+
+    async def count_open_tables(self, person: Person) -> int:
+        return await self.read(store.count_open_tables, person.id)
+
+    async def forget(self, person: Person) -> None:
+        await self._writer.run(store.forget_person, person.id)
+
+    async def read(self, query: Callable[..., T], *about: Any) -> T:
+        return await asyncio.to_thread(self._query, query, *about)
+
+    def _query(self, query: Callable[..., T], *about: Any) -> T:
+        with self._engine.connect() as connection:
+            return query(connection, *about)

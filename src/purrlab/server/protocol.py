@@ -1,0 +1,241 @@
+"""Every message between a client and the table, both ways (docs/protocol.md).
+
+These structs are the one truth: the server decodes with them, and the client's types are made from them.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+PRINTABLE = r"^[^\x00-\x1f\x7f]*$"  # no line ends, no control characters
+
+Name = Annotated[
+    str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x20\x7f]([^\x00-\x1f\x7f]*[^\x00-\x20\x7f])?$")
+]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Seq = Annotated[int, Meta(ge=0, le=1 << 31)]
+Entropy = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTABLE)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
+
+Status = Literal["waiting", "playing", "over", "closed"]
+
+
+class Relaxed(Struct, tag_field="kind", tag="relaxed", frozen=True, forbid_unknown_fields=True):
+    """No clock. Who is away for long is played for by a bot."""
+
+
+class Live(Struct, tag_field="kind", tag="live", frozen=True, forbid_unknown_fields=True):
+    """A clock for each player, in seconds: what is there at first, and what every move adds."""
+
+    bank: Annotated[int, Meta(ge=1, le=86400)] = 600
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 10
+
+
+class Correspondence(Struct, tag_field="kind", tag="correspondence", frozen=True, forbid_unknown_fields=True):
+    """So many days for each move."""
+
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+Speed = Relaxed | Live | Correspondence
+
+
+# What a client says
+
+
+class Ask(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """Anything a client asks for. The answer carries the same id."""
+
+    id: Id | None = None
+
+
+class Watch(Ask, tag="watch"):
+    """Show me this table; with the last seq I saw, only what I missed since."""
+
+    table: Id
+    seq: Seq | None = None
+    chat: Seq = 0
+
+
+class Sit(Ask, tag="sit"):
+    seat: SeatNumber | None = None  # None: any that is free
+
+
+class Leave(Ask, tag="leave"):
+    """Give the seat up; in a running game a bot plays on, and the seat can be had back."""
+
+
+class Back(Ask, tag="back"):
+    """I am here again: the bot that played for me may rest."""
+
+
+class SeatBot(Ask, tag="bot"):
+    """The host puts a bot on a free seat, or takes one away."""
+
+    seat: SeatNumber
+    bot: Name | None = None
+
+
+class AddEntropy(Ask, tag="entropy"):
+    """My own share of the chance of this game, before the deal."""
+
+    text: Entropy
+
+
+class Start(Ask, tag="start"):
+    pass
+
+
+class Act(Ask, tag="act"):
+    """A move, in notation, with the last seq I saw. The id makes sure that it counts once."""
+
+    id: Id
+    seq: Seq
+    action: ActionText
+
+
+class Say(Ask, tag="say"):
+    text: ChatText
+
+
+class Mute(Ask, tag="mute"):
+    """Whether I want to read what this seat says."""
+
+    seat: SeatNumber
+    muted: bool = True
+
+
+class Rematch(Ask, tag="rematch"):
+    """Another game with the same people."""
+
+
+class Ping(Ask, tag="ping"):
+    pass
+
+
+ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Act | Say | Mute | Rematch | Ping
+
+
+# What the server says
+
+
+class Seat(Struct, kw_only=True, frozen=True):
+    name: str | None  # None: nobody sits here
+    bot: str | None  # the bot that plays this seat now
+    person: bool  # whether it belongs to a person, even while a bot plays for them
+    entropy: str | None
+
+
+class Fair(Struct, kw_only=True, frozen=True):
+    """The commitment before the deal; after the game also what it was a commitment to (docs/fair-deals.md)."""
+
+    commitment: str
+    server_seed: str | None = None
+    seed: str | None = None
+
+
+class TableInfo(Struct, kw_only=True, frozen=True):
+    """All that everybody may know of a table, whatever lies on it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    speed: Speed
+    listed: bool
+    pace: float
+    status: Status
+    host: str
+    seats: list[Seat]
+    fair: Fair
+    created: int  # milliseconds since 1970
+    next: str | None  # the table of the rematch
+
+
+class Clock(Struct, kw_only=True, frozen=True):
+    """Milliseconds left by seat, and who is on the clock. Null where there is no limit."""
+
+    left: list[int | None]
+    running: list[int]
+    at: int  # when that was so
+
+
+class Presence(Struct, tag_field="type", tag="presence", kw_only=True):
+    seats: list[bool]
+    spectators: int
+
+
+class Chat(Struct, tag_field="type", tag="chat", kw_only=True):
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
+    """Everything at once: the answer to ``watch``."""
+
+    id: str | None
+    seq: int
+    seat: int | None  # yours
+    table: TableInfo
+    clock: Clock | None
+    view: dict[str, Any] | None  # None before the start
+    presence: Presence
+    chat: list[Chat]
+
+
+Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "closed"]
+
+
+class EventMessage(Struct, tag_field="type", tag="event", kw_only=True):
+    """One thing that happened. ``changes`` lead from the view before it to the view after it.
+
+    A change is ``[path, value]``, or ``[path, keep, items]`` for a list that keeps its first items and gets new ones.
+    """
+
+    seq: int
+    at: int
+    kind: Kind
+    seat: int | None
+    verb: str | UnsetType | None = UNSET  # acted: what kind of action it was
+    reason: str | UnsetType = UNSET  # taken: why a bot plays now
+    table: TableInfo | UnsetType = UNSET  # where it changed
+    clock: Clock | UnsetType = UNSET
+    id: str | UnsetType | None = UNSET  # for whoever did it: the id they gave
+    action: str | UnsetType = UNSET  # for whoever did it
+    you: int | UnsetType | None = UNSET  # your seat, where it changed
+    view: dict[str, Any] | UnsetType = UNSET  # started: the first view
+    changes: list[list[Any]] | UnsetType = UNSET
+
+
+class Done(Struct, tag_field="type", tag="done", kw_only=True):
+    """It is done, and was stored; for a repeated action: it was, with this seq."""
+
+    id: str | None
+    seq: int
+
+
+class Caught(Struct, tag_field="type", tag="caught-up", kw_only=True):
+    """After the events that were missed: now you know all."""
+
+    id: str | None
+    seq: int
+    presence: Presence
+
+
+class ErrorMessage(Struct, tag_field="type", tag="error", kw_only=True):
+    id: str | None
+    code: str
+    message: str
+    rule: str | None = None
+
+
+class Pong(Struct, tag_field="type", tag="pong", kw_only=True):
+    id: str | None
+    at: int
+
+
+ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Chat | Pong

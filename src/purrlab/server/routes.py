@@ -1,0 +1,274 @@
+"""The REST API: games, tables and people. Playing itself happens over the socket."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, post, put
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from purrlab import __version__
+from purrlab.bots.registry import BOTS
+from purrlab.games.registry import GAMES
+from purrlab.server import store
+from purrlab.server.afterwards import Replay, ScoreSheet, record_line, replay, score_sheet
+from purrlab.server.house import House
+from purrlab.server.making import NewTable, make_table
+from purrlab.server.protocol import Name, TableInfo
+from purrlab.server.refusal import Refused
+from purrlab.server.security import address
+from purrlab.server.store import Person
+
+TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
+Password = Annotated[str, Meta(min_length=8, max_length=128)]
+Login = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[a-z0-9_.-]+$")]
+
+
+class Problem(Struct, kw_only=True, omit_defaults=True):
+    """Why something was refused: a code for programs, a message for people."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    field: str | None = None
+
+
+REFUSALS = {
+    status: ResponseSpec(Problem, description=description, generate_examples=False)
+    for status, description in {
+        400: "There is something wrong with what was asked",
+        401: "Tell us your name first",
+        403: "Not from that page",
+        404: "There is no such table",
+        409: "Not now",
+        413: "Too large",
+        429: "Too much at once",
+        503: "Not just now",
+    }.items()
+}
+
+
+class Health(Struct, kw_only=True):
+    status: str
+    version: str
+    tables: int  # in memory
+
+
+class GameInfo(Struct, kw_only=True):
+    name: str
+    title: str
+    seats: list[int]  # how many may play
+    bots: list[str]
+
+
+class Me(Struct, kw_only=True):
+    name: str
+    login: str | None  # None: a guest
+    created: int
+
+
+class Bye(Struct, kw_only=True):
+    message: str = "goodbye"
+
+
+class NewName(Struct, kw_only=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(Struct, kw_only=True, forbid_unknown_fields=True):
+    login: Login
+    password: Password
+
+
+class OwnTable(Struct, kw_only=True):
+    id: str
+    game: str
+    created: int
+    status: str
+    seat: int
+
+
+def _house(request: Request[Any, Any, State]) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def _visitor(request: Request[Any, Any, State]) -> Person | None:
+    house = _house(request)
+    return await house.people.find(house.cookies.person(request.headers.get("cookie")))
+
+
+async def _person(request: Request[Any, Any, State]) -> Person:
+    person = await _visitor(request)
+    if person is None:
+        raise Refused("no-name", "tell us your name first", status=401)
+    return person
+
+
+def _me(person: Person) -> Me:
+    return Me(name=person.name, login=person.login, created=person.created)
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def front_page() -> str:
+    return (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
+        "<p>The server runs. Its API is described in <a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>, "
+        "and the messages of its socket, <code>/live</code>, in docs/protocol.md.</p></html>"
+    )
+
+
+@get("/health", sync_to_thread=False)
+def health(request: Request[Any, Any, State]) -> Health:
+    """Whether the server is well."""
+    return Health(status="ok", version=__version__, tables=len(_house(request).hall.tables))
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """The games, for how many they are, and the bots that play them."""
+    return [
+        GameInfo(name=game.name, title=game.title, seats=list(game.seats), bots=list(BOTS.get(game.name, {})))
+        for game in GAMES.values()
+    ]
+
+
+# Tables
+
+
+@get("/api/tables", responses=REFUSALS)
+async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
+    """Tables that wait for players, and those where one may look on."""
+    house = _house(request)
+    found = await house.people.read(store.listed_tables)
+    return [(await house.hall.peek(table_id)).shown.info for table_id in found]
+
+
+@post("/api/tables", responses=REFUSALS)
+async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableInfo:
+    """Make a table; whoever makes it is its host."""
+    house, person = _house(request), await _person(request)
+    if not house.makers.allow(address(dict(request.scope))):
+        raise Refused("slow-down", "too many new tables; please wait a minute", status=429)
+    if await house.people.count_open_tables(person) >= house.settings.tables_per_person:
+        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
+    return (await make_table(house.hall, person, data)).shown.info
+
+
+@get("/api/tables/{table_id:str}", responses=REFUSALS)
+async def table(request: Request[Any, Any, State], table_id: TableId) -> TableInfo:
+    """What everybody may know of a table."""
+    return (await _house(request).hall.peek(table_id)).shown.info
+
+
+@get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
+async def record(request: Request[Any, Any, State], table_id: TableId) -> Response[bytes]:
+    """The record as a JSON line. Of a running game it tells what a spectator knows."""
+    line = record_line(await _house(request).hall.peek(table_id))
+    headers = {"content-disposition": f'attachment; filename="purrlab-{table_id}.jsonl"'}
+    return Response(line, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/tables/{table_id:str}/scores", responses=REFUSALS)
+async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreSheet:
+    """The score sheet, a row for each round."""
+    return score_sheet(await _house(request).hall.peek(table_id))
+
+
+@get("/api/tables/{table_id:str}/replay", responses=REFUSALS)
+async def replay_data(
+    request: Request[Any, Any, State],
+    table_id: TableId,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it")] = None,
+) -> Replay:
+    """A finished game, move by move, as a seat or a spectator saw it."""
+    return replay(await _house(request).hall.peek(table_id), seat)
+
+
+# People
+
+
+@get("/api/me", responses=REFUSALS)
+async def me(request: Request[Any, Any, State]) -> Me:
+    return _me(await _person(request))
+
+
+@put("/api/me", responses=REFUSALS)
+async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[Me]:
+    """Say your name. Whoever is new becomes a guest, known again by a cookie."""
+    house, person = _house(request), await _visitor(request)
+    if person is None:
+        person = await house.people.welcome(data.name)
+    else:
+        person = await house.people.rename(person, data.name)
+        house.hall.rename(person.id, data.name)
+    return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
+
+
+@put("/api/me/password", responses=REFUSALS)
+async def set_password(request: Request[Any, Any, State], data: Credentials) -> Me:
+    """Add a login and a password, to be known elsewhere too."""
+    house, person = _house(request), await _person(request)
+    _check_logins(house, request)
+    return _me(await house.people.set_password(person, data.login, data.password))
+
+
+@post("/api/login", responses=REFUSALS, status_code=200)
+async def log_in(request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
+    house = _house(request)
+    _check_logins(house, request)
+    person = await house.people.log_in(data.login, data.password)
+    return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
+
+
+@post("/api/logout", responses=REFUSALS, status_code=200, sync_to_thread=False)
+def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
+    return Response(Bye(), headers={"set-cookie": _house(request).cookies.revoke()})
+
+
+@get("/api/me/tables", responses=REFUSALS)
+async def my_tables(request: Request[Any, Any, State]) -> list[OwnTable]:
+    """Your games, past and running, newest first."""
+    return [OwnTable(**row) for row in await _house(request).people.tables(await _person(request))]
+
+
+@get("/api/me/export", responses=REFUSALS)
+async def export_me(request: Request[Any, Any, State]) -> dict[str, Any]:
+    """Everything that is kept about you."""
+    return await _house(request).people.export(await _person(request))
+
+
+@delete("/api/me", responses=REFUSALS, status_code=200)
+async def forget_me(request: Request[Any, Any, State]) -> Response[Bye]:
+    """Delete everything that is kept about you. Of your games it stays that somebody played them."""
+    house = _house(request)
+    await house.forget(await _person(request))
+    return Response(Bye(), headers={"set-cookie": house.cookies.revoke()})
+
+
+def _check_logins(house: House, request: Request[Any, Any, State]) -> None:
+    if not house.logins.allow(address(dict(request.scope))):
+        raise Refused("slow-down", "too many attempts; please wait a minute", status=429)
+
+
+ROUTES = [
+    front_page,
+    health,
+    games,
+    lobby,
+    new_table,
+    table,
+    record,
+    scores,
+    replay_data,
+    me,
+    name_me,
+    set_password,
+    log_in,
+    log_out,
+    my_tables,
+    export_me,
+    forget_me,
+]

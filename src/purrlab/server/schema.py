@@ -1,0 +1,89 @@
+"""What is stored. Changes come with a migration (migrations/versions)."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("login", String(24), unique=True),  # None: a guest
+    Column("password", Text),  # argon2
+    Column("created", BigInteger, nullable=False),
+    Column("deleted", Boolean, nullable=False, default=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("speed", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("pace", Float, nullable=False),
+    Column("host", String(40), ForeignKey("people.id"), nullable=False),
+    Column("server_seed", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("status", String(10), nullable=False),
+    Index("tables_by_status", "status", "created"),
+)
+
+# One small row for everything that happens. No two events of a table can have the same number, whoever writes them.
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("text", Text),
+    Column("key", String(40)),
+    Column("left", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+# Who has a seat where, so that people find their tables.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Index("seats_by_person", "person"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chat_by_person", "person"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(40), ForeignKey("people.id"), primary_key=True),
+    Column("muted", String(40), ForeignKey("people.id"), primary_key=True),
+)

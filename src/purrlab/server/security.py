@@ -1,0 +1,86 @@
+"""What stands before every HTTP request and every socket: origin, limits, and the headers of each answer."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send
+from purrlab.server.limits import Rates
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = [
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+BY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Origins:
+    """Whether a browser may talk to us from where it says it is."""
+
+    def __init__(self, allowed: Iterable[str]) -> None:
+        self._allowed = {origin.rstrip("/").lower() for origin in allowed}
+
+    def allow(self, origin: str | None, host: str | None, site: str | None = None) -> bool:
+        """Browsers always name the origin of what could do harm; whoever names none is no browser."""
+        if origin is None:
+            return site in (None, "same-origin", "none")
+        if origin.rstrip("/").lower() in self._allowed:
+            return True
+        try:
+            return host is not None and urlsplit(origin).netloc.lower() == host.lower() != ""
+        except ValueError:
+            return False
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+class Gate:
+    """The app behind it gets only requests that may come in; every answer gets the headers."""
+
+    def __init__(self, app: ASGIApp, origins: Origins, rates: Rates, *, secure: bool) -> None:
+        self._app = app
+        self._origins = origins
+        self._rates = rates
+        self._headers = [*HEADERS, BY_HTTPS] if secure else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+            await send(message)
+
+        if not self._rates.allow(address(scope)):
+            await refuse(send_with_headers, 429, "slow-down", "too many requests; please wait a little")
+        elif scope["method"] not in SAFE and not self._origins.allow(
+            header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
+        ):
+            await refuse(send_with_headers, 403, "foreign-origin", "this page may not talk to this server")
+        else:
+            await self._app(scope, receive, send_with_headers)
+
+
+async def refuse(send: Send, status: int, code: str, message: str) -> None:
+    body = msgspec.json.encode({"code": code, "message": message})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

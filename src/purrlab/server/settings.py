@@ -1,0 +1,91 @@
+"""Settings: from the environment, from a file, or as they are here (docs/server.md)."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "PURRLAB_"
+
+Positive = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(ge=0)]
+
+
+class InvalidSettings(ValueError):
+    """A setting has a value that it cannot have. Names the setting."""
+
+
+def _data_home() -> Path:
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "purrlab"
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    # where it listens, and under which names it is known
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8400
+    origins: list[str] = []  # besides its own
+    secure: bool = False  # people reach it by https
+    trusted_proxies: str = ""  # whose word about a client's address counts
+
+    # where things are kept
+    data: Path = msgspec.field(default_factory=_data_home)
+    database: str = ""  # a URL; without one, an SQLite file in the data folder
+    commit_delay: Seconds = 0  # stands for a slow disk, in tests
+
+    # limits
+    connections: Positive = 10_000
+    connections_per_address: Positive = 200
+    tables: Positive = 10_000  # in memory
+    tables_per_person: Positive = 20  # open ones
+    new_tables_per_minute: Positive = 60  # from one address
+    message_bytes: Positive = 4_096
+    messages_per_second: Positive = 20
+    message_burst: Positive = 60
+    requests_per_second: Positive = 20
+    request_burst: Positive = 200
+    logins_per_minute: Positive = 20
+    chats_per_minute: Positive = 30
+    outbox: Positive = 256  # messages that wait for a slow reader
+
+    # time, in seconds
+    absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
+    patience: Seconds = 1_800  # and for somebody who is
+    waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
+
+    # bots
+    bot_workers: Positive = 4
+    bot_patience: Seconds = 30
+
+    log_level: str = "info"
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{self.data / 'purrlab.sqlite'}"
+
+
+def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """What was given comes first, then the environment, then the file."""
+    values: dict[str, Any] = {}
+    file = file or (Path(named) if (named := environment.get(f"{PREFIX}SETTINGS")) else None)
+    if file is not None:
+        values |= _read(file)
+    for name in Settings.__struct_fields__:
+        if (value := environment.get(PREFIX + name.upper())) is not None:
+            values[name] = [item for item in value.split(",") if item] if name == "origins" else value
+    values |= {name: value for name, value in given.items() if value is not None}
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise InvalidSettings(f"settings: {error}") from None
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidSettings(f"{file} cannot be read as a settings file: {error}") from None

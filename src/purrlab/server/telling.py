@@ -1,0 +1,117 @@
+"""How an event is told: one message for each place from which people look at a table."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from purrlab.games.game import State
+from purrlab.server import protocol
+from purrlab.server.protocol import EventMessage, TableInfo
+from purrlab.server.showing import Showing
+from purrlab.server.table import Event, Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class News(NamedTuple):
+    """An event, and the table right after it: all that is needed to tell it later, when it is stored."""
+
+    event: Event
+    state: State | None
+    people: tuple[str | None, ...]  # whose seat is whose
+    info: TableInfo
+    clock: protocol.Clock | None
+
+
+def news_of(table: Table, event: Event, names: dict[str, str], last: News | None) -> News:
+    """What is new. An action changes nothing of the table itself unless it ends the game."""
+    if last is not None and event.kind == "acted" and table.status != "over":
+        people, info = last.people, last.info
+    else:
+        people, info = tuple(chair.person for chair in table.chairs), table.info(names)
+    return News(event, table.state, people, info, table.clock.shown(event.at))
+
+
+def tell(
+    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
+) -> dict[int | None, bytes]:
+    """The message about an event for each place from which somebody looks: a seat, or None for spectators."""
+    event = news.event
+    if event.kind == "acted":
+        return _tell_action(news, before, showing, places)
+    message = EventMessage(
+        seq=event.seq,
+        at=event.at,
+        kind=event.kind,
+        seat=event.seat,
+        reason=event.text or UNSET if event.kind == "taken" else UNSET,
+        table=news.info,
+        clock=news.clock or UNSET,
+    )
+    told = dict.fromkeys(places, encode(message))
+    if event.kind == "started":
+        for seat in told:
+            told[seat] = _with(told[seat], view=_view(news.state, seat))
+    return told
+
+
+def _tell_action(
+    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
+) -> dict[int | None, bytes]:
+    """Only whoever acted is told the action itself; the others see what their view shows of it."""
+    event = news.event
+    assert before is not None
+    assert news.state is not None
+    assert showing is not None
+    message = EventMessage(
+        seq=event.seq,
+        at=event.at,
+        kind="acted",
+        seat=event.seat,
+        verb=before.expects.verb if before.expects else None,
+        table=news.info if news.state.outcome is not None else UNSET,
+        clock=news.clock or UNSET,
+    )
+    head = encode(message)[:-1]
+    told = showing.advance(before, news.state, places)
+    for seat, changes in told.items():
+        own = b""
+        if seat is not None and seat == event.seat:
+            own = b',"id":%b,"action":%b' % (encode(event.key), encode(event.text))
+        told[seat] = b'%b%b,"changes":[%b]}' % (head, own, changes)
+    return told
+
+
+def with_seat(message: bytes, seat: int | None) -> bytes:
+    """The message, with the news of where its reader now sits."""
+    return _with(message, you=seat)
+
+
+def _with(message: bytes, **fields: Any) -> bytes:
+    """The message with more in it."""
+    return message[:-1] + b"," + encode(fields)[1:]
+
+
+def _view(state: State | None, seat: int | None) -> dict[str, Any]:
+    assert state is not None
+    return state.view(seat).as_dict()
+
+
+def missed(table: Table, person: str | None, names: dict[str, str], since: int, until: int) -> list[bytes]:
+    """Everything a person would have been told after ``since``, by playing the table's events again."""
+    again = Table(table.terms)
+    told: list[bytes] = []
+    last: News | None = None
+    for event in table.events[:until]:
+        before, sat = again.state, again.seat_of(person)
+        again.apply(event)
+        if event.seq <= since:
+            continue
+        last = news_of(again, event, names, last)
+        seat = again.seat_of(person)
+        showing = Showing(before) if before is not None else None
+        message = tell(last, before, showing, [seat])[seat]
+        told.append(message if seat == sat else with_seat(message, seat))
+    return told

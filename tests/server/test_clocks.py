@@ -1,0 +1,131 @@
+"""Clocks, leaving, and bots that take over: a table never hangs, also across a restart."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+from tableside import Line, Person, Seated, Server, line
+
+LIVE = {"kind": "live", "bank": 1, "increment": 0}
+
+
+async def _until_over(opened: Line) -> dict[str, Any]:
+    over = await opened.until("event", where=lambda event: event.get("table", {}).get("status") == "over")
+    table: dict[str, Any] = over["table"]
+    return table
+
+
+def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2, bots=["random"], speed=LIVE, start=True)["id"]
+
+    async def wait() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+        async with line(server, ann) as opened:
+            first = await opened.ask("watch", table=table)
+            taken = await opened.until("event", where=lambda event: event["kind"] == "taken")
+            return first, taken, await _until_over(opened)
+
+    first, taken, over = asyncio.run(wait())
+    assert first["clock"]["running"] == [0, 1]
+    assert first["clock"]["left"][0] <= 1000
+    assert taken["reason"] == "clock"
+    assert taken["table"]["seats"][0] == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
+    assert over["seats"][0]["person"]
+
+
+def test_who_left_can_have_the_seat_back(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2, bots=["random"], pace=0.3, start=True)["id"]
+
+    async def leave_and_return() -> list[Any]:
+        async with line(server, ann) as opened:
+            told = await opened.ask("watch", table=table)
+            await opened.ask("leave")
+            move = await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
+            back = await opened.ask("back")
+            now = await opened.ask("watch", table=table)
+            return [move["code"], back["type"], now["table"]["seats"][0]["bot"], (await opened.ask("back"))["code"]]
+
+    assert asyncio.run(leave_and_return()) == ["bot-plays", "done", None, "not-away"]
+
+
+def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
+    ann = Person(server, "Ann")
+    speed = {"kind": "live", "bank": 100, "increment": 7}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+
+    async def move() -> dict[str, Any]:
+        async with line(server, ann) as opened:
+            told = await opened.ask("watch", table=table)
+            return await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
+
+    clock = asyncio.run(move())["clock"]
+    assert 105_000 < clock["left"][0] <= 107_000
+    assert clock["running"] == [1]
+
+
+def test_by_correspondence_every_move_has_its_days(server: Server) -> None:
+    ann = Person(server, "Ann")
+    speed = {"kind": "correspondence", "days": 2}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+
+    async def move() -> dict[str, Any]:
+        async with line(server, ann) as opened:
+            told = await opened.ask("watch", table=table)
+            return await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
+
+    assert asyncio.run(move())["clock"]["left"][0] == 2 * 24 * 60 * 60 * 1000
+
+
+def test_bots_take_the_time_that_the_table_sets(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2, bots=["random"], pace=1.5, start=True)
+
+    async def wait() -> dict[str, Any]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table["id"])
+            return await opened.until("event", where=lambda event: event["kind"] == "acted")
+
+    assert 1_500 <= asyncio.run(wait())["at"] - table["created"] < 4_000
+
+
+def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path: Path) -> None:
+    """The person never comes back: after the restart, without any visitor, a bot takes the seat and the game ends."""
+    with Server(tmp_path, absence="0.5") as server:
+        ann = Person(server, "Ann")
+        table = ann.new_table(players=3, bots=["random", "random"], pace=0.05, start=True)["id"]
+        server.kill()
+        server.start()
+        deadline = asyncio.run(_wait_for_end(ann, table))
+        assert deadline["winners"] is not None
+
+
+async def _wait_for_end(person: Person, table: str) -> dict[str, Any]:
+    for _ in range(200):
+        scores: dict[str, Any] = await asyncio.to_thread(person.get, f"/api/tables/{table}/scores")
+        if scores["winners"] is not None:
+            return scores
+        await asyncio.sleep(0.1)
+    raise AssertionError("the game did not end")
+
+
+def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ann = Person(server, "Ann")
+        speed = {"kind": "live", "bank": 60, "increment": 0}
+        table = ann.new_table(players=2, bots=["random"], speed=speed, start=True)["id"]
+        player = Seated(ann, table, random.Random(3))
+
+        async def play() -> None:
+            game = asyncio.create_task(player.play())
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(server.stop)
+            assert "the table is cleared" in server.log.read_text()
+            await asyncio.to_thread(server.start)
+            await asyncio.wait_for(game, 30)
+
+        asyncio.run(play())
+        assert player.over
+        assert player.came_back
+        assert ann.get(f"/api/tables/{table}")["seats"][0]["bot"] is None

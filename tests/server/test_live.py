@@ -1,0 +1,313 @@
+"""Live play: watching, acting, coming back, talking, and playing again."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from tableside import Line, Person, Seated, Server, line
+
+from purrlab.server.changes import changed
+
+
+async def _two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A started game for two, and the first view of both."""
+    await host.ask("watch", table=table)
+    await guest.ask("watch", table=table)
+    assert (await guest.ask("sit"))["type"] == "done"
+    assert (await host.ask("start"))["type"] == "done"
+    return await host.ask("watch", table=table), await guest.ask("watch", table=table)
+
+
+def _people(server: Server, *names: str) -> list[Person]:
+    return [Person(server, name) for name in names]
+
+
+class TestActing:
+    def test_a_repeated_action_is_answered_and_not_applied_again(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def act() -> list[dict[str, Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                first, _ = await _two(host, guest, table)
+                action = {"id": "once", "seq": first["seq"], "action": first["view"]["legal"][0]}
+                await host.send("act", **action)
+                event = await host.until("event")
+                await host.send("act", **action)
+                again = await host.until("done")
+                await host.send("act", **(action | {"seq": event["seq"]}))
+                return [event, again, await host.until("done")]
+
+        event, again, newer = asyncio.run(act())
+        assert event["id"] == "once"
+        assert again["seq"] == newer["seq"] == event["seq"]
+
+    def test_an_action_for_a_table_that_has_gone_on_is_stale(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def act() -> dict[str, Any]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                first, second = await _two(host, guest, table)
+                view = first["view"]
+                for player, told in ((host, first), (guest, second)):
+                    await player.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
+                last = await host.until("event", where=lambda event: event["seat"] == 1)
+                for message in host.received[-2:]:
+                    changed(view, _decoded(message)["changes"])
+                leader, seen = (
+                    (host, view) if view["legal"] else (guest, (await guest.ask("watch", table=table))["view"])
+                )
+                assert last["seq"] > first["seq"]
+                return await leader.ask("act", seq=first["seq"], action=seen["legal"][0])
+
+        assert asyncio.run(act())["code"] == "stale"
+
+    def test_the_rules_refuse_by_name_and_nothing_changes(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def act() -> list[dict[str, Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                first, _ = await _two(host, guest, table)
+                answers = [
+                    await host.ask("act", seq=first["seq"], action=text) for text in ("discard 9", "play 1 red", "?")
+                ]
+                again = await host.ask("watch", table=table)
+                return [*answers, first["view"], again["view"]]
+
+        illegal, wrong_kind, nonsense, before, after = asyncio.run(act())
+        assert (illegal["code"], illegal["rule"]) == ("illegal", "CB7")
+        assert (wrong_kind["code"], wrong_kind["rule"]) == ("illegal", "CB7")
+        assert nonsense["code"] == "no-action"
+        assert before == after
+
+
+class TestComingBack:
+    def test_the_last_seq_brings_exactly_what_was_missed(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def play() -> tuple[list[bytes], list[list[bytes]]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await _two(host, guest, table)
+            players = [Seated(person, table, random.Random(1)) for person in (ann, bo)]
+            async with line(server, ann) as watcher:
+                await watcher.ask("watch", table=table)
+                await asyncio.gather(*(player.play() for player in players))
+                await watcher.until("event", where=lambda event: "table" in event)
+                events = [message for message in watcher.received if b'"type":"event"' in message]
+            return events, [await _missed(since) for since in (5, 12, 20)]
+
+        async def _missed(since: int) -> list[bytes]:
+            async with line(server, ann) as back:
+                await back.ask("watch", table=table, seq=since)
+                return back.received[:-1]
+
+        events, missed = asyncio.run(play())
+        first = _decoded(events[0])["seq"]
+        for since, told in zip((5, 12, 20), missed, strict=True):
+            assert told == events[since - first + 1 :]
+
+    def test_events_before_the_start_are_brought_too(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def come_back() -> list[dict[str, Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await _two(host, guest, table)
+            async with line(server, bo) as back:
+                await back.ask("watch", table=table, seq=0)
+                return [_decoded(message) for message in back.received]
+
+        told = asyncio.run(come_back())
+        assert [message.get("kind", message["type"]) for message in told] == ["sat", "sat", "started", "caught-up"]
+        assert told[1]["you"] == 1
+        assert told[2]["view"]["hand"]
+
+
+class TestLookingOn:
+    def test_spectators_see_the_table_and_no_hand(self, server: Server) -> None:
+        (ann,) = _people(server, "Ann")
+        table = ann.new_table(players=3, bots=["random", "random"], start=True)["id"]
+
+        async def look() -> dict[str, Any]:
+            async with line(server) as spectator:
+                return await spectator.ask("watch", table=table)
+
+        told = asyncio.run(look())
+        assert told["seat"] is None
+        assert told["view"]["hand"] is None
+        assert told["view"]["legal"] == []
+
+    def test_presence_is_shown(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def look() -> list[dict[str, Any]]:
+            async with line(server, ann) as host:
+                first = (await host.ask("watch", table=table))["presence"]
+                async with line(server, bo) as guest:
+                    await guest.ask("watch", table=table)
+                    second = await host.until("presence")
+                    await guest.ask("sit")
+                    third = await host.until("presence")
+                return [first, second, third, await host.until("presence")]
+
+        told = [(each["seats"], each["spectators"]) for each in asyncio.run(look())]
+        assert told == [([True, False], 0), ([True, False], 1), ([True, True], 0), ([True, False], 0)]
+
+    def test_an_unknown_table_is_refused(self, server: Server) -> None:
+        async def look() -> dict[str, Any]:
+            async with line(server) as spectator:
+                return await spectator.ask("watch", table="nowhere")
+
+        assert asyncio.run(look())["code"] == "unknown-table"
+
+
+class TestSeats:
+    def test_a_seat_is_given_once_when_many_want_it(self, server: Server) -> None:
+        people = _people(server, "Ann", "Bo", "Cy", "Dee", "Eve")
+        table = people[0].new_table(players=3)["id"]
+
+        async def sit(person: Person) -> str:
+            async with line(server, person) as opened:
+                await opened.ask("watch", table=table)
+                answer = await opened.ask("sit", seat=2)
+                return str(answer.get("code", "done"))
+
+        async def rush() -> list[str]:
+            return await asyncio.gather(*(sit(person) for person in people[1:]))
+
+        assert sorted(asyncio.run(rush())) == ["done", "seat-taken", "seat-taken", "seat-taken"]
+
+    def test_only_the_host_seats_bots_and_starts(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=3)["id"]
+
+        async def arrange() -> list[Any]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await guest.ask("sit")
+                answers = [
+                    await guest.ask("bot", seat=2, bot="random"),
+                    await guest.ask("start"),
+                    await host.ask("start"),
+                    await host.ask("bot", seat=1, bot="random"),
+                    await host.ask("bot", seat=2, bot="nobody"),
+                    await host.ask("bot", seat=2, bot="random"),
+                    await guest.ask("leave"),
+                    await host.ask("bot", seat=1, bot="random"),
+                    await host.ask("start"),
+                    await host.ask("start"),
+                ]
+                return [answer.get("code", "done") for answer in answers]
+
+        refused = ["not-host", "not-host", "seats-free", "seat-taken", "unknown-bot"]
+        assert asyncio.run(arrange()) == [*refused, "done", "done", "done", "done", "not-waiting"]
+
+    def test_a_host_who_leaves_hands_the_table_on(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def hand_on() -> tuple[dict[str, Any], list[Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await guest.ask("sit")
+                await host.ask("leave")
+                told = await guest.ask("watch", table=table)
+                answers = [await host.ask("bot", seat=0, bot="random"), await guest.ask("bot", seat=0, bot="random")]
+                return told, [answer.get("code", "done") for answer in answers]
+
+        told, answers = asyncio.run(hand_on())
+        assert told["table"]["host"] == "Bo"
+        assert answers == ["not-host", "done"]
+
+    def test_entropy_of_the_seats_is_public_and_part_of_the_seed(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def add() -> dict[str, Any]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await guest.ask("sit")
+                await guest.ask("entropy", text="luck of mine")
+                return await host.until("event", where=lambda event: event["kind"] == "entropy")
+
+        info = asyncio.run(add())["table"]
+        assert [seat["entropy"] for seat in info["seats"]] == [None, "luck of mine"]
+        assert info["fair"]["server_seed"] is None
+
+
+class TestRematch:
+    def test_the_same_people_sit_at_the_next_table(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=3, bots=["random"])["id"]
+
+        async def play_twice() -> tuple[dict[str, Any], dict[str, Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                early = await _rematch_too_early(host, guest)
+            players = [Seated(person, table, random.Random(2)) for person in (ann, bo)]
+            await asyncio.gather(*(player.play() for player in players))
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await asyncio.gather(host.ask("rematch"), guest.ask("rematch"))
+                successor = (await guest.ask("watch", table=table))["table"]["next"]
+                return early, await guest.ask("watch", table=successor)
+
+        async def _rematch_too_early(host: Line, guest: Line) -> dict[str, Any]:
+            await _two(host, guest, table)
+            return await host.ask("rematch")
+
+        early, told = asyncio.run(play_twice())
+        assert early["code"] == "not-over"
+        assert [seat["name"] for seat in told["table"]["seats"]] == ["Ann", "Bo", "random bot"]
+        assert told["seat"] == 1
+        assert told["table"]["status"] == "waiting"
+
+
+class TestChat:
+    def test_the_table_hears_what_is_said_but_who_mutes_does_not(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def talk() -> tuple[dict[str, Any], list[Any], list[Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest, line(server) as looker:
+                await _two(host, guest, table)
+                await guest.ask("say", text="hello")
+                heard = await host.until("chat")
+                await host.ask("mute", seat=1)
+                await guest.ask("say", text="can you hear me?")
+                await looker.ask("watch", table=table)
+                await host.ask("ping")
+                muted = [message for message in host.received if b"hear me" in message]
+                return heard, muted, (await looker.ask("watch", table=table))["chat"]
+
+        heard, muted, kept = asyncio.run(talk())
+        assert (heard["name"], heard["seat"], heard["text"]) == ("Bo", 1, "hello")
+        assert muted == []
+        assert [each["text"] for each in kept] == ["hello", "can you hear me?"]
+
+    @pytest.mark.parametrize("text", ["", "x" * 301, "a\nb", "\u0000"])
+    def test_chat_is_one_short_line(self, server: Server, text: str) -> None:
+        (ann,) = _people(server, "Ann")
+        table = ann.new_table(players=2)["id"]
+
+        async def talk() -> dict[str, Any]:
+            async with line(server, ann) as host:
+                await host.ask("watch", table=table)
+                await host.send("say", text=text)
+                return await host.until("error")
+
+        assert asyncio.run(talk())["code"] == "bad-message"
+
+
+def _decoded(message: bytes) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(message)
+    return told

@@ -1,0 +1,185 @@
+"""The parts of the server by themselves: changes, clocks, limits, settings, identity, fairness."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
+from purrlab.server.changes import changed, changes_between
+from purrlab.server.clock import DAY, Clock
+from purrlab.server.identity import Cookies, check_password, hash_password, load_secret
+from purrlab.server.limits import Bucket, Connections, Rates
+from purrlab.server.protocol import Correspondence, Live, Relaxed
+from purrlab.server.security import Origins
+from purrlab.server.settings import InvalidSettings, Settings, load_settings
+
+json_values = st.recursive(
+    st.none() | st.integers(-9, 9) | st.text("ab", max_size=2),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=3),
+    max_leaves=12,
+)
+views = st.fixed_dictionaries({"a": json_values, "b": json_values, "c": json_values})
+
+
+class TestChanges:
+    @given(views, views)
+    def test_they_lead_from_one_view_to_the_next(self, before: dict[str, Any], after: dict[str, Any]) -> None:
+        changes = msgspec.json.decode(msgspec.json.encode(changes_between(before, after)))
+        copy = msgspec.json.decode(msgspec.json.encode(before))
+        assert changed(copy, changes) == after
+
+    @given(views)
+    def test_nothing_changes_when_nothing_changes(self, view: dict[str, Any]) -> None:
+        assert changes_between(view, view) == []
+
+    def test_a_list_that_grows_tells_only_what_is_new(self) -> None:
+        assert changes_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
+
+    def test_deep_changes_are_told_by_their_path(self) -> None:
+        before = {"boards": [{"cards": 9, "bid": None}, {"cards": 9, "bid": None}]}
+        after = {"boards": [{"cards": 9, "bid": None}, {"cards": 8, "bid": None}]}
+        assert changes_between(before, after) == [[["boards", 1, "cards"], 8]]
+
+
+class TestClock:
+    def test_time_is_taken_only_from_who_is_to_act(self) -> None:
+        clock = Clock(Live(bank=60, increment=5), 3)
+        clock.ask([0, 2], 1_000)
+        assert [clock.remaining(seat, 11_000) for seat in range(3)] == [50_000, 60_000, 50_000]
+        assert clock.after_move(0, 11_000) == 55_000
+
+    def test_whoever_goes_on_thinking_is_not_given_new_time(self) -> None:
+        clock = Clock(Live(bank=60, increment=5), 2)
+        clock.ask([0, 1], 0)
+        clock.set(0, 60_000)
+        clock.ask([1], 30_000)
+        assert clock.remaining(1, 40_000) == 20_000
+
+    def test_a_restart_costs_nobody_time_but_days_by_mail_go_on(self) -> None:
+        live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=1), 2)
+        for clock in (live, mail):
+            clock.ask([0], 0)
+            clock.pardon(30_000)
+        assert live.remaining(0, 30_000) == 60_000
+        assert mail.remaining(0, 30_000) == DAY - 30_000
+
+    def test_without_a_clock_nothing_is_shown(self) -> None:
+        clock = Clock(Relaxed(), 2)
+        clock.ask([0], 0)
+        assert clock.shown(5) is None
+        assert clock.after_move(0, 5) is None
+
+
+class TestLimits:
+    def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second(self) -> None:
+        bucket = Bucket(rate=2, burst=3, now=0)
+        assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
+        assert [bucket.take(1) for _ in range(3)] == [True, True, False]
+
+    def test_everybody_has_a_bucket_of_their_own(self) -> None:
+        rates = Rates(1, 1, clock=lambda: 0.0)
+        assert [rates.allow(who) for who in ("ann", "ann", "bo")] == [True, False, True]
+
+    def test_connections_are_counted_by_address_and_in_all(self) -> None:
+        connections = Connections(most=3, most_per_address=2)
+        assert [connections.enter(where) for where in ("a", "a", "a", "b", "c")] == [True, True, False, True, False]
+        connections.leave("a")
+        assert connections.enter("c")
+
+
+class TestSettings:
+    def test_what_is_given_comes_before_the_environment_and_that_before_the_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "purrlab.toml"
+        file.write_text('port = 1\noutbox = 2\nabsence = 3\norigins = ["https://a.example"]\n')
+        environment = {"PURRLAB_PORT": "4", "PURRLAB_OUTBOX": "5", "PURRLAB_SETTINGS": str(file)}
+        settings = load_settings(None, environment, port=6)
+        assert (settings.port, settings.outbox, settings.absence) == (6, 5, 3)
+        assert settings.origins == ["https://a.example"]
+
+    @pytest.mark.parametrize(
+        ("environment", "name"),
+        [({"PURRLAB_PORT": "many"}, "port"), ({"PURRLAB_OUTBOX": "0"}, "outbox"), ({"PURRLAB_PACE": "0"}, None)],
+    )
+    def test_a_wrong_value_is_refused_by_name(self, environment: dict[str, str], name: str | None) -> None:
+        if name is None:
+            assert load_settings(None, environment) == Settings()  # no such setting: somebody else's variable
+        else:
+            with pytest.raises(InvalidSettings, match=name):
+                load_settings(None, environment)
+
+    def test_a_misspelt_setting_in_a_file_is_refused(self, tmp_path: Path) -> None:
+        file = tmp_path / "purrlab.toml"
+        file.write_text("prot = 1\n")
+        with pytest.raises(InvalidSettings, match="prot"):
+            load_settings(file, {})
+
+    def test_every_setting_is_on_the_page(self) -> None:
+        page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+        missing = [name for name in Settings.__struct_fields__ if f"`{name}`" not in page]
+        assert missing == []
+
+
+class TestIdentity:
+    def test_a_secret_is_made_once(self, tmp_path: Path) -> None:
+        first = load_secret(tmp_path / "data")
+        assert len(first) == 32
+        assert load_secret(tmp_path / "data") == first
+
+    def test_a_cookie_is_good_only_with_the_key_that_signed_it(self) -> None:
+        header = Cookies(b"key", secure=True).issue("ann")
+        assert "Secure" in header
+        assert Cookies(b"key", secure=True).person(header) == "ann"
+        assert Cookies(b"other", secure=True).person(header) is None
+
+    @given(st.text())
+    def test_any_other_cookie_names_nobody(self, header: str) -> None:
+        assert Cookies(b"key", secure=False).person(f"purrlab={header}") is None
+
+    def test_passwords(self) -> None:
+        stored = hash_password("nine lives")
+        assert check_password(stored, "nine lives")
+        assert not check_password(stored, "ten lives")
+        assert not check_password(None, "nine lives")
+        assert not check_password("no hash", "nine lives")
+
+
+class TestOrigins:
+    @pytest.mark.parametrize(
+        ("origin", "allowed"),
+        [
+            ("http://play.example", True),
+            ("https://play.example", True),
+            ("http://play.example:81", False),
+            ("https://friend.example", True),
+            ("http://friend.example", False),
+            ("null", False),
+            ("http://[", False),
+            ("", False),
+            (None, True),
+        ],
+    )
+    def test_only_its_own_page_and_named_ones_may_talk(self, origin: str | None, *, allowed: bool) -> None:
+        assert Origins(["https://friend.example"]).allow(origin, "play.example") is allowed
+
+
+class TestFairDeals:
+    FAIR = Fair(table="t", server_seed="s", commitment=commitment_to("s"), entropy=["é", None])
+    FINAL = "dcd8bf4e013c45833c03c0b44688e6485756eb7aa921afe6e61c46460d9c6a52"
+
+    def test_the_seed_is_as_documented(self) -> None:
+        """The example in docs/fair-deals.md."""
+        assert commitment_to("s") == "043a718774c572bd8a25adbeb1bfcd5c0256ae11cecf9f9c3f925d0e52beaf89"
+        assert final_seed("s", "t", ["é", None]) == self.FINAL
+
+    def test_a_fair_deal_is_fair(self) -> None:
+        assert unfair(self.FAIR, self.FINAL) is None
+
+    @pytest.mark.parametrize(
+        "change", [{"server_seed": "x"}, {"table": "x"}, {"entropy": ["é", ""]}, {"commitment": ""}]
+    )
+    def test_any_change_is_found(self, change: dict[str, Any]) -> None:
+        assert unfair(msgspec.structs.replace(self.FAIR, **change), self.FINAL) is not None

@@ -1,0 +1,135 @@
+"""People: guests, names, passwords, and what is kept about them."""
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+import pytest
+from tableside import Person, Seated, Server, line
+
+from purrlab.records import RecordError, decode, verify
+
+
+def test_a_guest_is_known_again_by_a_cookie(server: Server) -> None:
+    ann = Person(server, "Ann")
+    cookie = ann.http.put("/api/me", json={"name": "Anna"}).headers["set-cookie"]
+    assert ann.get("/api/me")["name"] == "Anna"
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert server.visit().get("/api/me").status_code == 401
+
+
+def test_a_forged_cookie_names_nobody(server: Server) -> None:
+    cookie = Person(server, "Ann").http.cookies["purrlab"]
+    person, _, signature = cookie.partition(".")
+    forged = [f"{person}x.{signature}", f"{person}.{signature[::-1]}", f"{person}.", f".{signature}", person, "."]
+    for value in forged:
+        assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).status_code == 401
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={cookie}"}).status_code == 200
+
+
+def test_a_password_keeps_the_identity_elsewhere(server: Server) -> None:
+    ann, login = Person(server, "Ann"), f"ann-{random.getrandbits(40):x}"
+    wanted = {"login": login, "password": "nine lives"}
+    assert ann.http.put("/api/me/password", json=wanted).json()["login"] == login
+    elsewhere = server.visit()
+    assert elsewhere.post("/api/login", json=wanted | {"password": "ten lives!"}).json()["code"] == "wrong-password"
+    assert elsewhere.post("/api/login", json={"login": "nobody", "password": "nine lives"}).status_code == 401
+    assert elsewhere.post("/api/login", json=wanted).json() == ann.get("/api/me")
+    assert elsewhere.get("/api/me").json()["login"] == login
+    bo = Person(server, "Bo")
+    assert bo.http.put("/api/me/password", json=wanted).json()["code"] == "login-taken"
+    assert elsewhere.post("/api/logout").status_code == 200
+    assert elsewhere.get("/api/me").status_code == 401
+
+
+def test_passwords_are_stored_hashed_and_never_logged(server: Server) -> None:
+    ann = Person(server, "Ann")
+    ann.http.put("/api/me/password", json={"login": f"a{random.getrandbits(40):x}", "password": "very secret cat"})
+    stored = b"".join(file.read_bytes() for file in server.data.iterdir())
+    assert b"$argon2id$" in stored
+    assert b"very secret cat" not in stored + server.log.read_bytes()
+
+
+def test_secrets_are_kept_with_tight_permissions(server: Server) -> None:
+    assert server.data.stat().st_mode & 0o777 == 0o700
+    assert (server.data / "secret").stat().st_mode & 0o777 == 0o600
+    assert (server.data / "purrlab.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def _finished(ann: Person) -> str:
+    table: str = ann.new_table(players=2, bots=["random"], start=True)["id"]
+    asyncio.run(Seated(ann, table, random.Random(4)).play())
+    return table
+
+
+def test_after_the_game_there_is_a_record_a_score_sheet_and_a_replay(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = _finished(ann)
+    answer = ann.http.get(f"/api/tables/{table}/record")
+    record = decode(answer.content)
+    assert answer.headers["content-disposition"] == f'attachment; filename="purrlab-{table}.jsonl"'
+    assert answer.content.endswith(b"\n")
+    with pytest.raises(RecordError, match="not the one it was committed to"):
+        verify(decode(answer.content.replace(record.fair.server_seed.encode(), b"0" * 64)))  # type: ignore[union-attr]
+    outcome = verify(record).outcome
+    assert outcome is not None
+    scores = ann.get(f"/api/tables/{table}/scores")
+    assert scores["rows"][-1]["totals"] == list(outcome.totals)
+    assert scores["winners"] == list(outcome.winners)
+    replay = ann.get(f"/api/tables/{table}/replay?seat=1")
+    assert replay["view"]["seat"] == 1
+    assert replay["steps"][0]["action"].startswith("discard")
+    assert ann.get("/api/me/tables")[0] | {"created": 0} == {
+        "id": table,
+        "game": "cat-in-the-box",
+        "created": 0,
+        "status": "over",
+        "seat": 0,
+    }
+
+
+def test_a_running_game_cannot_be_replayed(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2, bots=["random"], start=True)["id"]
+    assert ann.http.get(f"/api/tables/{table}/replay").json()["code"] == "not-over"
+
+
+def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: Server) -> None:
+    ann, bo = Person(server, "Ann of the many words"), Person(server, "Bo")
+    table = bo.new_table(players=2)["id"]
+
+    async def talk() -> None:
+        async with line(server, ann) as opened, line(server, bo) as host:
+            await opened.ask("watch", table=table)
+            await opened.ask("sit")
+            await opened.ask("say", text="something personal")
+            await host.ask("watch", table=table)
+            await host.ask("start")
+
+    asyncio.run(talk())
+    export = ann.get("/api/me/export")
+    assert export["person"]["name"] == "Ann of the many words"
+    assert [each["id"] for each in export["tables"]] == [table]
+    assert [each["text"] for each in export["chat"]] == ["something personal"]
+    cookie = ann.cookie
+    assert ann.http.delete("/api/me").json() == {"message": "goodbye"}
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": cookie}).status_code == 401
+    seat = bo.get(f"/api/tables/{table}")["seats"][1]
+    assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
+
+    async def look() -> dict[str, Any]:
+        async with line(server, bo) as opened:
+            return await opened.ask("watch", table=table)
+
+    assert asyncio.run(look())["chat"] == []
+
+
+def test_open_tables_are_in_the_lobby_and_those_by_invitation_are_not(server: Server) -> None:
+    ann = Person(server, "Ann")
+    listed, hidden = ann.new_table(players=2)["id"], ann.new_table(players=2, listed=False)["id"]
+    lobby = [table["id"] for table in server.visit().get("/api/tables").json()]
+    assert listed in lobby
+    assert hidden not in lobby
+    assert server.visit().get(f"/api/tables/{hidden}").status_code == 200  # whoever has the link

@@ -1,0 +1,187 @@
+"""What happens when storing fails: nobody is told what could be lost, and the table goes on from what is stored."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from purrlab.server import door, store
+from purrlab.server.hall import Hall
+from purrlab.server.house import House, open_house
+from purrlab.server.live_table import LiveTable, now_ms
+from purrlab.server.making import NewTable, make_table
+from purrlab.server.schema import events
+from purrlab.server.settings import Settings
+from purrlab.server.writer import Write, Writer
+
+
+class Looker:
+    """Somebody at a table, without a socket."""
+
+    def __init__(self, person: str) -> None:
+        self.person: str | None = person
+        self.live: LiveTable | None = None
+        self.told: list[dict[str, Any]] = []
+
+    def send(self, message: bytes) -> None:
+        self.told.append(json.loads(message))
+
+    def mutes(self, _person: str) -> bool:
+        return False
+
+    def drop(self) -> None:
+        raise AssertionError("nobody is to be dropped here")
+
+    def seqs(self) -> list[int]:
+        return [message["seq"] for message in self.told if message["type"] == "event"]
+
+
+Visit = Callable[[House, LiveTable, Looker], Awaitable[None]]
+
+
+def _visit(folder: Path, visit: Visit) -> None:
+    """A started game for two people, one of whom looks on without a socket."""
+
+    async def run() -> None:
+        async with open_house(Settings(data=folder, absence=1000)) as house:
+            ann, bo = [await house.people.welcome(name) for name in ("Ann", "Bo")]
+            live = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2))
+            looker = Looker(ann.id)
+            house.hall.attach(live, looker)
+            live.names[bo.id] = bo.name
+            house.hall.accept(live, door.sit(live.table, bo.id, 1, now_ms()))
+            house.hall.accept(live, door.start(live.table, ann.id, now_ms()))
+            await _settle(house.hall)
+            await visit(house, live, looker)
+
+    asyncio.run(run())
+
+
+async def _settle(hall: Hall) -> None:
+    """Until everything that was accepted is stored and told, or lost."""
+    await hall.writer.run(lambda _connection: None)
+    for _ in range(20):
+        await asyncio.sleep(0.01)
+
+
+def _act(house: House, live: LiveTable, seat: int, errors: list[BaseException | None]) -> None:
+    assert live.table.state is not None
+    action = str(live.table.state.legal(seat)[0])
+    house.hall.accept(live, door.move(live.table, seat, action, now_ms(), key=f"k{seat}"), errors.append)
+
+
+def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        before, errors = looker.seqs(), list[BaseException | None]()
+        monkeypatch.setattr(Writer, "_commit", _disk_full)
+        _act(house, live, 0, errors)
+        _act(house, live, 1, errors)
+        await asyncio.sleep(0.2)
+        monkeypatch.undo()
+        assert [type(error).__name__ for error in errors] == ["OSError", "BrokenChain"]
+        assert looker.seqs() == before
+        again = house.hall.tables[live.id]
+        assert again is not live
+        assert looker.live is again
+        assert again.table.state is not None
+        assert again.table.state.to_act == {0, 1}
+        _act(house, again, 1, errors)
+        await _settle(house.hall)
+        assert errors[-1] is None
+        assert looker.seqs() == [*before, before[-1] + 1]
+
+    def _disk_full(_self: Writer, _writes: list[Write]) -> Any:
+        raise OSError("no space left on device")
+
+    _visit(tmp_path, visit)
+
+
+def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the table would have a gap in its numbers for ever."""
+
+    async def visit(house: House, live: LiveTable, _looker: Looker) -> None:
+        true_commit, failures = Writer._commit, [True]
+
+        def once(self: Writer, writes: list[Write]) -> Any:
+            if failures and failures.pop():
+                time.sleep(0.1)
+                raise OSError("a short hiccup")
+            return true_commit(self, writes)
+
+        monkeypatch.setattr(Writer, "_commit", once)
+        errors: list[BaseException | None] = []
+        _act(house, live, 0, errors)
+        await asyncio.sleep(0.05)
+        _act(house, live, 1, errors)  # waits for the next commit, which goes well
+        await _settle(house.hall)
+        with house.engine.connect() as connection:
+            table = store.load_table(connection, live.id)
+        assert table is not None
+        assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
+        assert [type(error).__name__ for error in errors] == ["OSError", "BrokenChain"]
+
+    _visit(tmp_path, visit)
+
+
+def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
+    async def visit(house: House, live: LiveTable, _looker: Looker) -> None:
+        good: list[Any] = []
+        bad: list[Any] = []
+        duplicate = store.event_row(live.id, live.table.events[0])
+        house.writer.submit(Write(None, lambda _connection: 1, lambda *answer: good.append(answer)))
+        house.writer.submit(Write(duplicate, None, lambda *answer: bad.append(answer)))
+        house.writer.submit(Write(None, lambda _connection: 2, lambda *answer: good.append(answer)))
+        await _settle(house.hall)
+        assert good == [(1, None), (2, None)]
+        assert isinstance(bad[0][1], sa.exc.IntegrityError)
+
+    _visit(tmp_path, visit)
+
+
+def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
+    """Two servers on one database: the number of an event is unique, so only one of two moves is accepted."""
+
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        assert live.table.state is not None
+        theirs = door.move(live.table, 1, str(live.table.state.legal(1)[0]), now_ms())
+        row = store.event_row(live.id, theirs)
+        await house.writer.run(lambda connection: connection.execute(sa.insert(events), row))
+        errors: list[BaseException | None] = []
+        _act(house, live, 0, errors)
+        await _settle(house.hall)
+        assert isinstance(errors[0], sa.exc.IntegrityError)
+        told = [message for message in looker.told if message.get("kind") == "acted"]
+        assert [(message["seq"], message["seat"]) for message in told] == [(theirs.seq, 1)]
+        again = house.hall.tables[live.id]
+        _act(house, again, 0, errors)
+        await _settle(house.hall)
+        assert looker.seqs()[-1] == theirs.seq + 1
+
+    _visit(tmp_path, visit)
+
+
+def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: Path) -> None:
+    """The event loop goes on while a commit takes its time."""
+
+    async def run() -> float:
+        async with open_house(Settings(data=tmp_path, commit_delay=0.3)) as house:
+            storing = asyncio.create_task(house.people.welcome("Ann"))
+            started = asyncio.get_running_loop().time()
+            longest = 0.0
+            while not storing.done():
+                last = asyncio.get_running_loop().time()
+                await asyncio.sleep(0)
+                longest = max(longest, asyncio.get_running_loop().time() - last)
+            assert asyncio.get_running_loop().time() - started >= 0.3
+            return longest
+
+    assert asyncio.run(run()) < 0.2
