@@ -174,6 +174,16 @@ class TestPlayouts:
         assert not base.over
 
     @cores
+    def test_many_playouts_of_one_round(self, core: ModuleType, rounds: int) -> None:
+        del rounds
+        base = same_game(core, new(3)).round
+        decisions, points = base.random_playouts(20, 3)
+        assert base.random_playouts(20, 3) == (decisions, points)
+        assert 20 * 6 < decisions <= 20 * 30
+        assert -20 * 8 <= points <= 20 * 40
+        assert not base.over
+
+    @cores
     def test_random_play_counts_decisions_and_points(self, core: ModuleType, rounds: int) -> None:
         del rounds
         decisions, points = core.random_play(4, 30, 7, neighbours_of("white"))

@@ -79,7 +79,7 @@ struct Known {
 struct Trust {
   double warmth = 2.0;   // the worth that a choice may be below the best and still be e times less likely
   double odd = -3.0;     // the logarithm of the chance below which no choice is thought to fall
-  int swaps = 4;         // tried between two deals; 0: every deal is as likely as any other
+  int swaps = 2;         // tried between two deals; 0: every deal is as likely as any other
   int burn_in = 40;
 };
 

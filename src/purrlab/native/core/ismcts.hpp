@@ -6,18 +6,19 @@
 namespace purr {
 struct Ismcts {
   struct Node {
-    double sum = 0;
+    float sum = 0;
     int visits = 0, available = 1, child = -1, sibling = -1;
     i8 action = -1, player = -1;
   };
 
   const Known& known;
   const Layout& layout;
-  double explore;
+  float explore;
   Rng rng;
   std::vector<Node> nodes{Node{}};
+  std::vector<float> logarithms{0.0f};  // of whole numbers: asked for far too often to compute them each time
 
-  Ismcts(const Known& known_, const Layout& layout_, u64 seed, double explore_ = 7.0)
+  Ismcts(const Known& known_, const Layout& layout_, u64 seed, float explore_ = 7.0f)
       : known(known_), layout(layout_), explore(explore_), rng{seed} {}
 
   Found run(const Budget& budget) {
@@ -33,7 +34,7 @@ struct Ismcts {
     for (int at = nodes[0].child; at >= 0; at = nodes[at].sibling) {
       const Node& node = nodes[at];
       found.visits[node.action] = node.visits;
-      found.values[node.action] = node.sum / node.visits;
+      found.values[node.action] = static_cast<double>(node.sum) / node.visits;
       if (node.visits > found.visits[found.action]) found.action = node.action;
     }
     return found;
@@ -58,21 +59,28 @@ struct Ismcts {
     for (int seat = 0; seat < round.players; seat++) gains[seat] = lead(round, seat, layout);
     for (int i = 0; i < depth; i++) {
       nodes[path[i]].visits++;
-      nodes[path[i]].sum += gains[nodes[path[i]].player];
+      nodes[path[i]].sum += static_cast<float>(gains[nodes[path[i]].player]);
     }
+  }
+
+  float logarithm(int number) {
+    while (static_cast<int>(logarithms.size()) <= number)
+      logarithms.push_back(std::log(static_cast<float>(logarithms.size())));
+    return logarithms[number];
   }
 
   // The child to go to, by UCB1 over how often each was available; a new one where one was never tried.
   int descend(int at, const Round& round) {
     u64 untried = round.legal;
-    double best = -1e300;
+    float best = -1e30f;
     int chosen = -1;
     for (int i = nodes[at].child; i >= 0; i = nodes[i].sibling) {
       Node& node = nodes[i];
       if (!(round.legal >> node.action & 1)) continue;
       untried &= ~(1ull << node.action);
       node.available++;
-      const double bound = node.sum / node.visits + explore * std::sqrt(std::log(node.available) / node.visits);
+      const float share = 1.0f / static_cast<float>(node.visits);
+      const float bound = node.sum * share + explore * std::sqrt(logarithm(node.available) * share);
       if (bound > best) {
         best = bound;
         chosen = i;

@@ -103,6 +103,18 @@ struct PyRound {
   }
 };
 
+// Decisions made in so many random playouts of the same round, and the sum of all points, so that nothing is left out.
+std::tuple<long, long> random_playouts(const PyRound& from, long count, u64 seed) {
+  Rng rng{seed};
+  long decisions = 0, points = 0;
+  for (long i = 0; i < count; i++) {
+    Round round = from.round;
+    decisions += play_at_random(round, rng);
+    for (int seat = 0; seat < round.players; seat++) points += round.score(seat, from.layout);
+  }
+  return {decisions, points};
+}
+
 struct PyGame {
   Game game;
   Layout layout;
@@ -194,7 +206,7 @@ void make_policy(Policy* policy, int players, const std::vector<double>& numbers
   (new (policy) Policy())->prepare(players, weights, limits.data(), layout_of(neighbours));
 }
 
-// Decisions made, and the sum of all points, so that nothing can be left out.
+// The same for rounds that are dealt anew.
 std::tuple<long, long> random_play(int players, long rounds, u64 seed, const Numbers& neighbours) {
   check_players(players);
   const Layout layout = layout_of(neighbours);
@@ -285,6 +297,7 @@ void bind_round(nb::module_& m) {
       .def("copy", [](const PyRound& r) { return PyRound(r); })
       .def("step", &PyRound::step, nb::arg("action"))
       .def("playout", &PyRound::playout, nb::arg("seed"), nb::arg("policy").none() = nb::none(), Release())
+      .def("random_playouts", &random_playouts, nb::arg("count"), nb::arg("seed"), Release())
       .def("advice", [](const PyRound& r, const Policy& policy) {
              check(r.round.legal != 0, "the round is over");
              return policy.choose(r.round); }, nb::arg("policy"))

@@ -19,7 +19,7 @@ struct Policy {
   Layout layout;
   double limits[2];           // the strength from which to bid more than the lowest
   double findable[6][5][6];   // how many of the held copies find a cell, by copies held, open cells, unseen copies
-  double unbeaten[10][5];     // chance by higher open cells and players still to come
+  double unbeaten_by[5][10];  // chance by players still to come and higher open cells
   double untrumped[5];        // chance by players still to come who have given up the colour
   double height[10], worth_to_bid[10], unsafe[6][6];
 
@@ -33,7 +33,7 @@ struct Policy {
       for (int cells = 0; cells < 5; cells++)
         for (int unseen = 0; unseen < 6; unseen++) findable[mine][cells][unseen] = expected(mine, cells, unseen);
     for (int higher = 0; higher < 10; higher++)
-      for (int others = 0; others < 5; others++) unbeaten[higher][others] = std::exp(-weights.beaten * higher * others);
+      for (int others = 0; others < 5; others++) unbeaten_by[others][higher] = std::exp(-weights.beaten * higher * others);
     for (int others = 0; others < 5; others++) untrumped[others] = std::exp(-weights.trumped * others);
     for (int value = 0; value < 10; value++) {
       height[value] = (value - 0.5) / highest - 0.5;
@@ -70,68 +70,77 @@ struct Policy {
 
   PURR_HD static int digit_count(u64 digit) { return static_cast<int>(0x4332322132212110ull >> 4 * (digit & 15) & 15); }
 
+  // This is where a search spends most of its time. What depends on the value alone is found once a value, and what is
+  // left for each cell is looked up without branches, which nobody could predict.
   PURR_HD int choose_play(const Round& round, double* worths) const {
     const int seat = round.turn, left = tricks_in_round(round.players) - round.done;
     const bool leads = round.in_trick == 0;
     const u64 hand = round.hands[seat], open = round.markers[seat] * ONES & ~round.taken;
-    const u64 open_off = leads ? open : open & ~(ONES << round.led);
+    const u64 led_row = leads ? 0 : ONES << round.led, open_off = open & ~led_row;
 
-    double before[10], after[10], before_off[10], after_off[10], all = 0, all_off = 0, risk[10];
+    double gone[2][10], all[2] = {0, 0}, risk[10];  // [0] by the led colour or as leader, [1] by another
     const int needed = (round.players == 2 ? 4 : round.bids[seat]) - round.tricks[seat];
     for (u64 values = held(hand); values; values &= values - 1) {
       const int at = lowest(values), value = at / 4 + 1, mine = static_cast<int>(hand >> at & 15);
       const int cells = digit_count(open >> at), cells_off = digit_count(open_off >> at);
       const int shown = digit_count(round.taken >> at), unseen = COPIES - shown - mine - (round.discards[seat] == value);
-      all += before[value] = findable[mine][cells][unseen];
-      all_off += before_off[value] = findable[mine][cells_off][unseen];
-      after[value] = findable[mine - 1][cells ? cells - 1 : 0][unseen];
-      after_off[value] = findable[mine - 1][cells_off ? cells_off - 1 : 0][unseen];
-      risk[value] = unsafe[unseen][COPIES - shown];
+      const double now = findable[mine][cells][unseen], now_off = findable[mine][cells_off][unseen];
+      all[0] += now;
+      all[1] += now_off;
+      gone[0][value] = now - findable[mine - 1][cells ? cells - 1 : 0][unseen];
+      gone[1][value] = now_off - findable[mine - 1][cells_off ? cells_off - 1 : 0][unseen];
+      risk[value] = needed == 0 ? unsafe[unseen][COPIES - shown] : 0.0;
     }
 
     const bool lost = needed < 0 || (round.players > 2 && needed > left), wanted = needed > 0 && !lost;
     const double win = lost ? weights.win_any : wanted ? weights.win + weights.win_urgent * needed / left : -weights.lose;
-    const double high_wins = wanted ? weights.high_to_win : 0.0, high_loses = needed == 0 ? weights.high_to_lose : 0.0;
+    const double to_win[2] = {0.0, win};  // by whether the play is the best of the trick now
+    const double to_be_high[2] = {needed == 0 ? weights.high_to_lose : 0.0, wanted ? weights.high_to_win : 0.0};
+    const double to_touch[3] = {0.0, lost ? 0.0 : weights.touch, lost ? 0.0 : weights.touch + weights.touch_more};
 
-    int trumping[4] = {0, 0, 0, 0};
     const int to_come = round.players - 1 - round.in_trick;
-    for (int i = 0, other = seat; i < to_come; i++) {
-      other = round.after(other);
-      if (const int markers = round.markers[other]; markers & 1)
-        for (int colour = 1; colour < 4; colour++) trumping[colour] += !(markers >> colour & 1);
-    }
-    // One digit a value: how many cells of the colour are open up to it. The highest digit has all of them.
+    const double* unbeaten_now = unbeaten_by[to_come];
+    double untrumped_now[4] = {1.0, 1.0, 1.0, 1.0};
+    u64 open_upto[4];  // one digit a value: how many cells of the colour are open up to it; the last has all of them
+    find_rivals(round, seat, to_come, untrumped_now);
     const u64 board = ~round.taken & ((1ull << 4 * highest_value(round.players)) - 1);
-    u64 open_upto[4];
     for (int colour = 0; colour < 4; colour++) open_upto[colour] = (board >> colour & ONES) * ONES;
 
+    const int to_beat = leads ? -1 : round.best >> 3;
     double best = -1e300;
     int chosen = 0;
-    for (u64 plays = round.legal; plays; plays &= plays - 1) {
-      const int cell = lowest(plays), colour = cell & 3, value = value_of(cell);
-      const bool off = !leads && colour != round.led;
-      const double findable_now = off ? all_off - before_off[value] + after_off[value] : all - before[value] + after[value];
-      double worth = left > 1 ? safety(findable_now - (left - 1)) : 0.0;
-      const int strength = colour == RED ? 64 + cell : off ? 0 : cell;
-      if (leads || strength > round.best >> 3) {
-        const int higher = static_cast<int>((open_upto[colour] >> 32 & 15) - (open_upto[colour] >> 4 * (value - 1) & 15));
-        const double chance = unbeaten[higher][to_come] * (colour == RED ? 1.0 : untrumped[trumping[colour]]);
-        worth += win * chance + high_wins * height[value];
-      } else {
-        worth += high_loses * height[value];
-      }
-      if (needed == 0) worth -= risk[value];
-      if (!lost) {
+    for (u64 rest = round.legal; rest;) {
+      const int at = lowest(rest) & ~3, value = at / 4 + 1;
+      const double high = height[value], base[2] = {after(all[0] - gone[0][value], left) - risk[value],
+                                                    led_row ? after(all[1] - gone[1][value], left) - risk[value] : 0.0};
+      for (u64 colours = rest >> at & 15; colours; colours &= colours - 1) {
+        const int colour = lowest(colours), cell = at + colour;
+        const bool off = led_row && colour != round.led;
+        const bool wins = (colour == RED ? 64 + cell : off ? 0 : cell) > to_beat;
+        const auto higher = (open_upto[colour] >> 32 & 15) - (open_upto[colour] >> at & 15);
         const u64 touching = layout.neighbours[cell] & round.tokens[seat];
-        worth += (touching ? weights.touch : 0.0) + (touching & (touching - 1) ? weights.touch_more : 0.0);
+        const double worth = base[off] + to_win[wins] * unbeaten_now[higher] * untrumped_now[colour] +
+                             to_be_high[wins] * high + to_touch[(touching != 0) + ((touching & (touching - 1)) != 0)];
+        if (worths) worths[cell] = worth;
+        chosen = worth > best ? cell : chosen;
+        best = worth > best ? worth : best;
       }
-      if (worths) worths[cell] = worth;
-      if (worth > best) {
-        best = worth;
-        chosen = cell;
-      }
+      rest &= ~(0xFull << at);
     }
     return chosen;
+  }
+
+  PURR_HD double after(double findable_then, int left) const { return left > 1 ? safety(findable_then - (left - 1)) : 0.0; }
+
+  // How much the players still to come who have given up a colour, and may trump it, spoil it.
+  PURR_HD void find_rivals(const Round& round, int seat, int to_come, double* untrumped_now) const {
+    int trumping[4] = {0, 0, 0, 0};
+    for (int i = 0, other = seat; i < to_come; i++) {
+      other = round.after(other);
+      const int markers = round.markers[other], may_trump = markers & 1;
+      for (int colour = 1; colour < 4; colour++) trumping[colour] += may_trump & ~(markers >> colour);
+    }
+    for (int colour = 1; colour < 4; colour++) untrumped_now[colour] = untrumped[trumping[colour]];
   }
 
   PURR_HD int choose_discard(const Round& round, double* worths) const {

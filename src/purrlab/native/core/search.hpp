@@ -125,8 +125,10 @@ class Search {
   // Through the tree: the others by the policy, the own seat by what the tree has found so far.
   void climb(Round& round, u64 history) {
     while (round.legal) {
-      int action = policy_.choose(round);
-      if (round.turn == known_.seat && round.phase == PLAYING && (round.legal & (round.legal - 1))) {
+      int action;
+      if (round.turn != known_.seat || round.phase != PLAYING || !(round.legal & (round.legal - 1))) {
+        action = policy_.choose(round);
+      } else {
         const auto [found, fresh] = index_.try_emplace(history, static_cast<int>(nodes_.size()));
         if (fresh) nodes_.emplace_back();
         Node& node = nodes_[found->second];

@@ -128,6 +128,15 @@ class Round:
             decisions += 1
         return decisions
 
+    def random_playouts(self, count: int, seed: int) -> tuple[int, int]:
+        """Decisions made in so many random playouts of this round, and the sum of all points."""
+        random, decisions, points = Random(seed), 0, 0
+        for _ in range(count):
+            end = self.copy()
+            decisions += end.playout(random.getrandbits(64))
+            points += sum(end.scores())
+        return decisions, points
+
     def advice(self, policy: Policy) -> int:
         _check(not self.over, "the round is over")
         return NUMBER[policy.choose(self._state.view(self.turn))]
