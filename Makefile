@@ -40,7 +40,14 @@ clean: ## remove all that was made here
 	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  web/node_modules src/purrlab/server/static tests/page/shots
 
-.venv/ready: pyproject.toml constraints.txt Makefile
+# The core is compiled where there is a C++ compiler; after a change to it only it is built again.
+.venv/ready: .venv/packages $(wildcard src/purrlab/native/core/* src/purrlab/native/CMakeLists.txt)
+	@test ! -e .venv/ready || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --constraint constraints.txt --no-deps --editable .
+	@$(BIN)/python -m purrlab.native
+	@touch .venv/ready
+
+.venv/packages: pyproject.toml constraints.txt Makefile
 	@test -n "$(PYTHON)" || { echo "Purrlab needs Python 3.11 or newer, and there is none on the PATH."; \
 	  echo "Install one (https://www.python.org/downloads/), or name yours: make setup PYTHON=/path/to/python"; exit 1; }
 	@$(PYTHON) -c '$(IS_NEW_ENOUGH)' || { echo "Purrlab needs Python 3.11 or newer; $(PYTHON) is older or no Python."; exit 1; }
@@ -52,7 +59,7 @@ clean: ## remove all that was made here
 	  echo "Could not install packages: is the package index in reach? Nothing was kept."; rm -rf .venv; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev || { \
 	  echo "Could not install packages: is the package index in reach? Nothing was kept."; rm -rf .venv; exit 1; }
-	@touch .venv/ready
+	@touch .venv/packages
 
 .venv-bench/ready: .venv/ready benchmarks/requirements.txt
 	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench

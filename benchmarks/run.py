@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import core_speed
 import rules_speed
 from timing import Comparison, machine, versions
 
@@ -11,6 +12,20 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 def row(what: str, unit: str, measured: Comparison) -> str:
     spread = f"{measured.lowest:.2f} to {measured.highest:.2f}"
     return f"| {what} | {unit} | {measured.ours:,.0f} | {measured.theirs:,.0f} | {measured.ratio:.2f} ({spread}) |"
+
+
+def core_alone() -> list[str]:
+    """What has no peer of the same kind."""
+    steps, playouts = core_speed.alone(core_speed.batched_steps, 800), core_speed.alone(core_speed.searched, 4000)
+    return [
+        "The core alone, 4 players, one core:",
+        "",
+        "| what | |",
+        "|---|---|",
+        f"| Steps of 1,024 games at once, each with an observation of 256 numbers | {steps:,.0f} a second |",
+        f"| Playouts of the search bot, at every decision of a round | {playouts:,.0f} a second |",
+        f"| Loading the core, beyond the rules in Python | {1000 * core_speed.import_time():.0f} ms |",
+    ]
 
 
 def main() -> None:
@@ -28,6 +43,18 @@ def main() -> None:
             "decisions/s",
             rules_speed.run(),
         ),
+        row(
+            "Random play of dealt rounds inside the core, 4 players; peer: OpenSpiel `oh_hell` rollouts inside C++",
+            "decisions/s",
+            core_speed.rollouts(),
+        ),
+        row(
+            "Tree search (ISMCTS) with uniform playouts, from the first bid; peer: OpenSpiel's C++ ISMCTS on `oh_hell`",
+            "simulations/s",
+            core_speed.tree_search(),
+        ),
+        "",
+        *core_alone(),
     ]
     text = "\n".join(lines) + "\n"
     RESULTS.write_text(text, "utf-8")

@@ -1,7 +1,8 @@
-"""A bot that does not think."""
+"""Bots that do not think, or not always."""
 
 from random import Random
 
+from purrlab.bots.bot import Bot
 from purrlab.games.game import Action, View
 
 
@@ -10,3 +11,16 @@ class RandomBot:
 
     def choose(self, view: View, random: Random) -> Action:
         return random.choice(view.legal)
+
+
+class Distracted:
+    """Plays like another bot, but now and then whatever comes to its paws."""
+
+    def __init__(self, bot: Bot, often: float = 1 / 3) -> None:
+        self.bot = bot
+        self.often = often
+
+    def choose(self, view: View, random: Random) -> Action:
+        if random.random() < self.often:
+            return random.choice(view.legal)
+        return self.bot.choose(view, random)

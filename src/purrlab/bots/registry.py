@@ -1,13 +1,39 @@
-"""All bots there are, by game."""
+"""All bots there are, by game: by what they do, and as levels that a person can choose."""
 
-from purrlab.bots.at_random import RandomBot
+from collections.abc import Callable
+
+from purrlab.bots.at_random import Distracted, RandomBot
 from purrlab.bots.bot import Bot
 from purrlab.bots.cat_in_the_box import CatInTheBoxHeuristic
+from purrlab.bots.cat_in_the_box_search import CatInTheBoxIsmcts, CatInTheBoxSearch
 from purrlab.bots.rascal_kittens import RascalKittensHeuristic
+from purrlab.bots.rascal_kittens_search import RascalKittensSearch
+
+LEVELS = ("kitten", "cat", "tiger")  # weakest first
 
 BOTS: dict[str, dict[str, Bot]] = {
-    "cat-in-the-box": {"random": RandomBot(), "heuristic": CatInTheBoxHeuristic()},
-    "rascal-kittens": {"random": RandomBot(), "heuristic": RascalKittensHeuristic()},
+    "cat-in-the-box": {
+        "random": RandomBot(),
+        "heuristic": CatInTheBoxHeuristic(),
+        "search": CatInTheBoxSearch(playouts=1000),
+        "kitten": Distracted(CatInTheBoxHeuristic()),
+        "cat": CatInTheBoxHeuristic(),
+        "tiger": CatInTheBoxSearch(playouts=4000),
+    },
+    "rascal-kittens": {
+        "random": RandomBot(),
+        "heuristic": RascalKittensHeuristic(),
+        "search": RascalKittensSearch(playouts=2),
+        "kitten": Distracted(RascalKittensHeuristic()),
+        "cat": RascalKittensHeuristic(),
+        "tiger": RascalKittensSearch(playouts=4),
+    },
+}
+
+# Those that think for as long as they are told: ``search@100ms`` by time, ``search@5000`` by playouts.
+THINKERS: dict[str, dict[str, Callable[[int, float], Bot]]] = {
+    "cat-in-the-box": {"search": CatInTheBoxSearch, "ismcts": CatInTheBoxIsmcts},
+    "rascal-kittens": {"search": RascalKittensSearch},
 }
 
 
@@ -16,7 +42,23 @@ class UnknownBot(ValueError):
 
 
 def find_bot(game: str, name: str) -> Bot:
+    """The bot of this name; one that searches may be told its budget, such as ``search@100ms`` or ``search@5000``."""
     bots = BOTS.get(game, {})
-    if name not in bots:
-        raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(bots)}")
-    return bots[name]
+    if name in bots:
+        return bots[name]
+    thinker, at, budget = name.partition("@")
+    if not at or thinker not in THINKERS.get(game, {}):
+        raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(bots)}, and {_thinkers(game)}")
+    return THINKERS[game][thinker](*_budget(name, budget))
+
+
+def _budget(name: str, text: str) -> tuple[int, float]:
+    """Playouts and seconds; 0 is no limit."""
+    number = text.removesuffix("ms")
+    if not number.isdecimal() or int(number) == 0:
+        raise UnknownBot(f"{name!r}: expected a time such as 100ms or a number of playouts such as 5000, not {text!r}")
+    return (0, int(number) / 1000) if text.endswith("ms") else (int(number), 0.0)
+
+
+def _thinkers(game: str) -> str:
+    return ", ".join(f"{name}@100ms" for name in THINKERS.get(game, {}))

@@ -1,4 +1,4 @@
-"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``room``, ``serve``."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``arena``, ``room``, ``serve``."""
 
 import os
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 import click
 
 from purrlab import __version__
+from purrlab.arena import ArenaError
 from purrlab.bots import UnknownBot
+from purrlab.cli.arena import arena_command
 from purrlab.cli.play import play_command
 from purrlab.cli.replay import replay_command
 from purrlab.cli.room import room_command
@@ -25,7 +27,7 @@ class _Friendly(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise  # click knows what to do: whoever read the output has had enough
-        except (GameError, RecordError, UnknownBot, OSError) as error:
+        except (ArenaError, GameError, RecordError, UnknownBot, OSError) as error:
             raise click.ClickException(str(error)) from None
 
 
@@ -38,5 +40,14 @@ def main(ctx: click.Context) -> None:
         ctx.color = False
 
 
-for _command in (play_command, simulate_command, verify_command, replay_command, room_command, serve_command):
+COMMANDS = (
+    play_command,
+    simulate_command,
+    verify_command,
+    replay_command,
+    arena_command,
+    room_command,
+    serve_command,
+)
+for _command in COMMANDS:
     main.add_command(_command)

@@ -1,0 +1,118 @@
+"""A match: which bots meet, on which deals, in which seats; and one game of it.
+
+Every deal is played once for each way to seat the bots (duplicate deals), so luck with the cards evens out.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from math import factorial, prod
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from purrlab.bots import find_bot
+from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import State, View
+from purrlab.games.registry import find_game
+
+FORMAT = "purrlab-arena/1"
+MOST_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What is to be played. Bots are seated in every order that makes a difference."""
+
+    game: str
+    bots: tuple[str, ...]
+    deals: int
+    seed: str
+    options: dict[str, Any] = {}
+    format: str = FORMAT
+
+    @property
+    def seatings(self) -> list[tuple[str, ...]]:
+        if self.rotates:
+            return [self.bots[at:] + self.bots[:at] for at in range(len(self.bots))]
+        return sorted(set(permutations(self.bots)))
+
+    @property
+    def rotates(self) -> bool:
+        """Whether there are too many orders to play them all."""
+        alike = prod(factorial(self.bots.count(bot)) for bot in set(self.bots))
+        return factorial(len(self.bots)) // alike > MOST_SEATINGS
+
+    def games(self) -> Iterator[tuple[int, int]]:
+        """Deal and seating of every game."""
+        return ((deal, seating) for deal in range(self.deals) for seating in range(len(self.seatings)))
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of one game, by seat."""
+
+    deal: int
+    seating: int
+    bots: tuple[str, ...]
+    points: tuple[int, ...]
+    won: tuple[float, ...]  # a win that is shared counts in parts
+    rounds: int  # over which the points came together; 1 where rounds are not scored on their own
+    hits: tuple[int, ...] | None  # rounds in which the bid was made
+    paradoxes: tuple[int, ...] | None  # rounds that ended in a paradox of this seat
+    moves: tuple[int, ...]  # decisions with more than one choice
+    seconds: tuple[float, ...]  # spent on these
+
+
+def check(match: Match) -> None:
+    """Refuse what cannot be played, before anything is."""
+    for bot in match.bots:
+        find_bot(match.game, bot)
+    find_game(match.game).new(len(match.bots), match.seed, match.options)
+
+
+def play(match: Match, deal: int, seating: int) -> Played:
+    """One game; the same again on every machine, unless a bot thinks by the clock."""
+    names = match.seatings[seating]
+    bots = [find_bot(match.game, name) for name in names]
+    seed = f"{match.seed}/{deal}"
+    state: State = find_game(match.game).new(len(bots), seed, match.options)
+    random = Random(f"{seed}/{seating}")
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    while state.to_act:
+        seat = min(state.to_act)
+        view, begin = state.view(seat), perf_counter()
+        action = bots[seat].choose(view, random)
+        if len(view.legal) > 1:
+            moves[seat] += 1
+            seconds[seat] += perf_counter() - begin
+        state = state.apply(seat, action)
+    assert state.outcome is not None
+    winners = state.outcome.winners
+    return Played(
+        deal=deal,
+        seating=seating,
+        bots=names,
+        points=state.outcome.totals,
+        won=tuple((seat in winners) / len(winners) for seat in range(len(bots))),
+        moves=tuple(moves),
+        seconds=tuple(seconds),
+        **_rounds(state.view(None)),
+    )
+
+
+def _rounds(view: View) -> dict[str, Any]:
+    """What is counted by the round, in games that have such rounds."""
+    if not isinstance(view, CatInTheBoxView):
+        return {"rounds": 1, "hits": None, "paradoxes": None}
+    seats = range(view.players)
+    hits = [
+        sum(_hit(each.bids[seat] if each.bids else None, each.tricks[seat]) for each in view.rounds) for seat in seats
+    ]
+    paradoxes = [sum(each.paradox == seat for each in view.rounds) for seat in seats]
+    return {"rounds": len(view.rounds), "hits": tuple(hits), "paradoxes": tuple(paradoxes)}
+
+
+def _hit(bid: int | None, tricks: int) -> bool:
+    """CB17, paradox or not: as many tricks as bid; with two players, four or fewer."""
+    return tricks <= MOST_TRICKS_FOR_TWO if bid is None else tricks == bid

@@ -1,0 +1,30 @@
+"""A match as a picture: points of each bot with their confidence intervals."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from purrlab.arena.match import Match
+from purrlab.arena.results import ArenaError
+from purrlab.arena.summary import Summary
+
+
+def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415  # an extra
+    except ImportError:
+        raise ArenaError("--plot needs matplotlib: pip install 'purrlab[arena]'") from None
+    figure = Figure(figsize=(7, 1.4 + 0.6 * len(summaries)), layout="constrained")
+    axes = figure.subplots()
+    for place, each in enumerate(reversed(summaries)):
+        points = each.points
+        reach = 0.0 if points.highest is None else points.highest - points.mean
+        axes.errorbar(points.mean, place, xerr=reach, fmt="o", capsize=4, color="black")
+        axes.annotate(
+            f"{points.mean:.2f}", (points.mean, place), xytext=(0, 7), textcoords="offset points", ha="center"
+        )
+    axes.set_yticks(range(len(summaries)), [each.bot for each in reversed(summaries)])
+    axes.set_ylim(-0.6, len(summaries) - 0.3)
+    axes.set_xlabel(f"points a {'round' if summaries[0].hits else 'game'}, 95 % intervals clustered by deal")
+    axes.set_title(f"{match.game}: {match.deals} deals, {len(match.seatings)} seatings of each")
+    axes.grid(axis="x", alpha=0.3)
+    figure.savefig(file, dpi=120)

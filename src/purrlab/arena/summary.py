@@ -1,0 +1,101 @@
+"""What a match says about the bots: means with 95 % confidence intervals, clustered by deal.
+
+The games of one deal are not independent: all of them have the same cards. So the mean of each deal counts once.
+"""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+
+import msgspec
+
+from purrlab.arena.match import Match, Played
+from purrlab.arena.ratings import Rating, rate
+
+SURE = 0.95
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    mean: float
+    lowest: float | None  # of the confidence interval; None: one deal says nothing about the spread
+    highest: float | None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """One bot in a match, for all seats that it had."""
+
+    bot: str
+    games: int
+    rounds: int
+    points: Estimate  # a round, or a game where rounds are not scored on their own
+    lead: Estimate | None  # over the mean of the other bots at the table, in the same unit
+    won: Estimate  # share of the games, a shared win in parts
+    hits: Estimate | None  # share of the rounds
+    paradoxes: Estimate | None
+    milliseconds: float | None  # a move
+    rating: Rating | None
+
+
+Number = Callable[[Played, int], float | None]
+
+
+def summarise(match: Match, games: Sequence[Played]) -> list[Summary]:
+    """Best lead, or most points, first."""
+    ratings = rate(games)
+    bots = dict.fromkeys(match.bots)
+    found = [_summary(bot, games, ratings.get(bot)) for bot in bots]
+    return sorted(found, key=lambda each: -each.points.mean)
+
+
+def _summary(bot: str, games: Sequence[Played], rating: Rating | None) -> Summary:
+    seats = [(game, seat) for game in games for seat, name in enumerate(game.bots) if name == bot]
+    moves = sum(game.moves[seat] for game, seat in seats)
+    points = _estimate(seats, lambda game, seat: game.points[seat] / game.rounds)
+    assert points is not None
+    won = _estimate(seats, lambda game, seat: game.won[seat])
+    assert won is not None
+    return Summary(
+        bot=bot,
+        games=len(seats),
+        rounds=sum(game.rounds for game, _ in seats),
+        points=points,
+        lead=_estimate(seats, _lead),
+        won=won,
+        hits=_estimate(seats, lambda game, seat: game.hits[seat] / game.rounds if game.hits else None),
+        paradoxes=_estimate(seats, lambda game, seat: game.paradoxes[seat] / game.rounds if game.paradoxes else None),
+        milliseconds=1000 * sum(game.seconds[seat] for game, seat in seats) / moves if moves else None,
+        rating=rating,
+    )
+
+
+def _lead(game: Played, seat: int) -> float | None:
+    others = [points for points, bot in zip(game.points, game.bots, strict=True) if bot != game.bots[seat]]
+    return (game.points[seat] - fmean(others)) / game.rounds if others else None
+
+
+def _estimate(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | None:
+    by_deal: dict[int, list[float]] = {}
+    for game, seat in seats:
+        value = number(game, seat)
+        if value is None:
+            return None
+        by_deal.setdefault(game.deal, []).append(value)
+    return estimate([fmean(values) for values in by_deal.values()])
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of independent values, and where it is likely to lie."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    reach = _student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+def _student(freedom: int) -> float:
+    """The quantile of Student's t, by the expansion of Cornish and Fisher around the normal one."""
+    z = NormalDist().inv_cdf((1 + SURE) / 2)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

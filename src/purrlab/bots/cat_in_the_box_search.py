@@ -1,0 +1,80 @@
+"""Bots for Cat in the Box that look ahead, on the core (docs/core.md).
+
+They know the view and nothing else: the unseen cards are dealt anew, many times, in ways that fit it.
+"""
+
+from dataclasses import astuple
+from functools import lru_cache
+from random import Random
+
+from purrlab import native
+from purrlab.bots.cat_in_the_box import BID_LIMITS, CatInTheBoxHeuristic, Weights
+from purrlab.games.cat_in_the_box.cells import hand_of
+from purrlab.games.cat_in_the_box.notation import Bid
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import Action
+
+SLOWER = 100  # a playout on the rules in Python takes far longer, so a number of playouts is divided by this there
+
+
+class CatInTheBoxSearch:
+    """Tries every action on deals that fit the view, and plays them out by the heuristic.
+
+    It thinks for so many playouts or so many seconds, whichever is over first; 0 is no limit. With playouts only, the
+    same random numbers give the same action.
+    """
+
+    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
+        self.playouts = playouts if native.COMPILED else -(-playouts // SLOWER)
+        self.seconds = seconds
+
+    def choose(self, view: CatInTheBoxView, random: Random) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        action, _, _ = self.think(view, random.getrandbits(64))
+        return native.ACTIONS[action]
+
+    def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
+        """The best action by its number, the playouts made, and how far ahead of the others each action ends."""
+        policy = policy_for(view.players, tuple(native.neighbours_of(view.layout)))
+        return native.search(known_in(view), policy, seed, self.playouts, self.seconds)
+
+
+class CatInTheBoxIsmcts(CatInTheBoxSearch):
+    """The usual information-set tree search with uniform playouts: a yardstick for the other."""
+
+    def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
+        return native.ismcts(known_in(view), seed, self.playouts, self.seconds)
+
+
+def known_in(view: CatInTheBoxView) -> native.Known:
+    """What a view tells, as the core wants it."""
+    assert view.seat is not None
+    assert view.hand is not None
+    table, opening = view.table, view.table.opening
+    seats = [(opening.start + turn) % view.players for turn in range(view.players)]
+    bids = [bid for seat in seats if (bid := table.boards[seat].bid) is not None]
+    moves = [*map(Bid, bids), *(play for _, play in table.plays)]
+    return native.Known(
+        view.players,
+        view.seat,
+        opening.start,
+        opening.turned_up,
+        hand_of(view.hand),
+        view.discard or 0,
+        [native.NUMBER[move] for move in moves],
+        native.neighbours_of(view.layout),
+    )
+
+
+@lru_cache(maxsize=64)
+def policy_for(players: int, neighbours: tuple[int, ...], weights: Weights | None = None) -> native.Policy:
+    """The heuristic, for the core."""
+    heuristic = CatInTheBoxHeuristic(weights)
+    return native.Policy(
+        players,
+        astuple(heuristic.weights),
+        BID_LIMITS.get(players, (0.0, 0.0)),  # two players do not bid
+        neighbours,
+        lambda view: heuristic.choose(view, Random(0)),
+    )

@@ -1,0 +1,183 @@
+"""A bot for Rascal Kittens that looks ahead.
+
+The tiles and tokens that it cannot see are dealt anew, many times, in ways that fit the view. Every action is tried on
+the same deals, and all play on by the heuristic to the end of the game.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+from statistics import fmean
+from time import perf_counter
+
+from purrlab.bots.rascal_kittens import RascalKittensHeuristic
+from purrlab.games.game import Action
+from purrlab.games.rascal_kittens.furniture import (
+    COLOUR,
+    COLOURS,
+    TILES,
+    TOKENS,
+    TOYS,
+    in_order,
+)
+from purrlab.games.rascal_kittens.geometry import BILLIONTHS
+from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
+from purrlab.games.rascal_kittens.rules import RascalKittensState
+from purrlab.games.rascal_kittens.scoring import total
+from purrlab.games.rascal_kittens.setup import NUMBERS, Deal, Setup
+from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.view import RascalKittensView
+from purrlab.games.registry import find_game
+from purrlab.games.values import frozen
+
+SENSE = RascalKittensHeuristic()
+NO_CHANCE = Random(0)  # the heuristic has no doubts
+KINDS = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
+
+
+class RascalKittensSearch:
+    """Tries every action on so many deals or for so many seconds, whichever is over first; 0 is no limit.
+
+    With deals only, the same random numbers give the same action. Before the first tile is laid it trusts its sense
+    of the rooms: that far ahead, a few deals tell little.
+    """
+
+    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
+        self.deals = playouts
+        self.seconds = seconds
+
+    def choose(self, view: RascalKittensView, random: Random) -> Action:
+        assert view.seat is not None
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.expects not in (Lay.verb, Run.verb):
+            return SENSE.choose(view, random)
+        gains: dict[Action, list[float]] = {action: [] for action in view.legal}
+        goes_on = self._clock()
+        while goes_on(len(gains[view.legal[0]])):
+            deal = redeal(view, random)
+            for action, tried in gains.items():
+                tried.append(_lead(play_on(deal.apply(view.seat, action)), view.seat))
+        return max(gains, key=lambda action: fmean(gains[action]))
+
+    def _clock(self) -> Callable[[int], bool]:
+        begin = perf_counter()
+
+        def goes_on(made: int) -> bool:
+            in_time = not self.seconds or perf_counter() - begin < self.seconds
+            return not made or (in_time and (not self.deals or made < self.deals))
+
+        return goes_on
+
+
+def _lead(state: RascalKittensState, seat: int) -> float:
+    """The own total less the mean of the others'."""
+    totals = [total(taken, older=state.setup.older) for taken in state.taken]
+    return totals[seat] - fmean(totals[:seat] + totals[seat + 1 :])
+
+
+def play_on(state: RascalKittensState) -> RascalKittensState:
+    """Everybody follows the heuristic to the end of the game."""
+    while state.to_act:
+        state = state.apply(state.turn, SENSE.choose(state.view(state.turn), NO_CHANCE))
+    return state
+
+
+def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
+    """A state that looks the same to the seat of the view."""
+    assert view.seat is not None
+    assert view.expects is not None
+    stacks = _stacks(view, random)
+    hands, tiles = _hands(view, random)
+    rounds, taken = _uncovered(view, stacks)
+    setup = Setup(
+        game=find_game(view.game),
+        players=view.players,
+        numbers=NUMBERS[view.players],
+        options=view.options,
+        rooms=view.rooms,
+        start=view.options["start"],
+        string=round(view.options["string"] * BILLIONTHS),
+        by_lot=(),
+        seed=None,
+        deal=Deal(stacks, view.middle[0], frozen(tiles)),
+    )
+    return RascalKittensState(
+        setup=setup,
+        draws=tuple(place.draws for place in view.places),
+        anchors=tuple(place.anchor for place in view.places),
+        rounds=rounds,
+        ends=tuple(place.end.number if place.end else None for place in view.places),
+        strings=tuple(place.string for place in view.places),
+        left=tuple(view.stacks[toy] for toy in TOYS),
+        taken=taken,
+        hands=hands,
+        turn=view.seat,
+        expects=KINDS[view.expects],
+        outcome=None,
+    )
+
+
+def _hands(view: RascalKittensView, random: Random) -> tuple[tuple[tuple[str, ...], ...], dict[str, tuple[str, ...]]]:
+    """RK6: everybody's tiles, of the colours that lie open, and the stacks with those that nobody drew last."""
+    assert view.hand is not None
+    hands: list[list[str]] = [[] for _ in view.places]
+    stacks: dict[str, tuple[str, ...]] = {}
+    for colour in COLOURS:
+        own = [tile for tile in view.hand if COLOUR[tile] == colour]
+        laid = [tile for tile in view.middle[1:] if COLOUR[tile] == colour]
+        unseen = [tile for tile in TILES if COLOUR[tile] == colour and tile not in own and tile not in view.middle]
+        random.shuffle(unseen)
+        for seat, place in enumerate(view.places):
+            hands[seat] += own if seat == view.seat else [unseen.pop() for _ in range(place.colours[colour])]
+        drawn = [tile for hand in hands for tile in hand if COLOUR[tile] == colour]
+        stacks[colour] = (*laid, *drawn, *unseen)
+    return tuple(map(in_order, hands)), stacks
+
+
+def _stacks(view: RascalKittensView, random: Random) -> tuple[tuple[int, ...], ...]:
+    """RK5: stacks that could have been set up and show the values of the own tokens at their places."""
+    size = len(TOKENS) - NUMBERS[view.players].removed
+    known: dict[str, list[tuple[int, int]]] = {toy: [] for toy in TOYS}
+    for (_, toy, place), value in _tokens_taken(view):
+        if value is not None:
+            known[toy].append((place, value))
+    return tuple(random.choice(_possible(size, tuple(known[toy]))) for toy in TOYS)
+
+
+@cache
+def _possible(size: int, seen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(stack for stack in combinations(TOKENS, size) if all(stack[place] == value for place, value in seen))
+
+
+def _tokens_taken(view: RascalKittensView) -> list[tuple[tuple[int, str, int], int | None]]:
+    """Each token that was taken: by whom, of which toy, from which place of its stack, and its value if it is known."""
+    found, taken = [], dict.fromkeys(TOYS, 0)
+    for run in (run for each in view.rounds for run in each.runs):
+        for toy, value in zip(run.toys, run.tokens, strict=True):
+            if value != 0:
+                found.append(((run.seat, toy, taken[toy]), value))
+                taken[toy] += 1
+    return found
+
+
+def _uncovered(
+    view: RascalKittensView, stacks: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[Round, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+    """RK11: the rounds with the values of all tokens, and what everybody has taken."""
+    kept: list[list[tuple[int, ...]]] = [[()] * len(TOYS) for _ in view.places]
+    values = []
+    for (seat, name, place), _ in _tokens_taken(view):
+        toy = TOYS.index(name)
+        values.append(stacks[toy][place])
+        kept[seat][toy] += (values[-1],)
+    turned = iter(values)
+    rounds = tuple(
+        Round(leader, tile, tuple(_shown(run, turned) for run in runs)) for leader, tile, runs in view.rounds
+    )
+    return rounds, tuple(map(tuple, kept))
+
+
+def _shown(run: Ran, values: Iterator[int]) -> Ran:
+    return run._replace(tokens=tuple([0 if value == 0 else next(values) for value in run.tokens]))

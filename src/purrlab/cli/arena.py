@@ -1,0 +1,130 @@
+"""``purrlab arena``: bots against bots, and who is better."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from purrlab import native
+from purrlab.arena import Estimate, Match, Played, Summary, check, opened, plot, read, spread, spread_on_ray, summarise
+from purrlab.cli.options import game_names, game_options, new_seed, seed_option
+
+
+@click.command("arena")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
+@click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
+@click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")
+@seed_option
+@game_options
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep every game here; go on where it ends."
+)
+@click.option("--json", "summary", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as JSON.")
+@click.option("--plot", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw the result as a PNG.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=os.cpu_count(), help="Processes; all cores by default."
+)
+@click.option("--ray", "address", metavar="ADDRESS", help="Play on a Ray cluster, such as auto or ray://host:10001.")
+def arena_command(
+    *,
+    bots: tuple[str, ...],
+    game: str,
+    deals: int,
+    seed: str | None,
+    options: dict[str, Any],
+    out: Path | None,
+    summary: Path | None,
+    picture: Path | None,
+    jobs: int,
+    address: str | None,
+) -> None:
+    """Let bots meet, one for each seat, and say who is better.
+
+    Every deal is played with the bots in every order that makes a difference. Bots that search take a budget:
+    search@100ms thinks for 100 milliseconds a move, search@5000 for 5000 playouts. A match that was stopped goes on
+    with the same --seed and --out.
+
+    \b
+      purrlab arena search@100ms heuristic heuristic heuristic --deals 100 --seed 1 --out match.jsonl
+    """
+    match = Match(game, bots, deals, new_seed() if seed is None else seed, options)
+    check(match)
+    if not native.COMPILED and game == "cat-in-the-box":
+        click.echo(native.in_words(), err=True)
+    before = read(out, match) if out else []
+    played = {(each.deal, each.seating) for each in before}
+    games = [each for each in match.games() if each not in played]
+    results = spread_on_ray(match, games, address) if address else spread(match, games, jobs)
+    with opened(out, match) as write:
+        after = list(_shown(results, len(games), write))
+    _report(match, [*before, *after], summary, picture)
+
+
+def _shown(results: Iterator[Played], games: int, write: Any) -> Iterator[Played]:
+    """The results, kept as they come, with a bar that shows how many."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(results, length=games, label="Playing", hidden=hidden, file=sys.stderr) as bar:
+        for played in bar:
+            write(played)
+            yield played
+
+
+def _report(match: Match, games: Sequence[Played], summary: Path | None, picture: Path | None) -> None:
+    summaries = summarise(match, games)
+    seatings = "rotations only, as there are too many orders" if match.rotates else "every order"
+    click.echo(
+        f"{match.game}, {match.deals} deals in {len(match.seatings)} seatings each ({seatings}), seed {match.seed!r}"
+    )
+    click.echo("Means with 95 % confidence intervals, clustered by deal.\n")
+    for line in table(summaries):
+        click.echo(line)
+    if summary:
+        summary.write_bytes(msgspec.json.format(msgspec.json.encode({"match": match, "bots": summaries})) + b"\n")
+    if picture:
+        plot(match, summaries, picture)
+
+
+def table(summaries: Sequence[Summary]) -> list[str]:
+    """One line a bot, in columns; those that say nothing about this game are left out."""
+    unit = "round" if summaries[0].hits else "game"
+    head = ["bot", f"points a {unit}", "ahead by", "wins", "bid made", "paradox", "ms a move", "rating"]
+    rows = [head, *(_cells(each) for each in summaries)]
+    kept = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    widths = [max(map(len, column)) for column in kept]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in zip(*kept, strict=True)
+    ]
+
+
+def _cells(each: Summary) -> list[str]:
+    return [
+        each.bot,
+        _number(each.points),
+        _number(each.lead),
+        _share(each.won),
+        _share(each.hits),
+        _share(each.paradoxes),
+        "" if each.milliseconds is None else f"{each.milliseconds:.2f}",
+        "" if each.rating is None else f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}",
+    ]
+
+
+def _number(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    return f"{estimate.mean:+.2f}{_interval(estimate, '{:+.2f}')}"
+
+
+def _share(estimate: Estimate | None) -> str:
+    return "" if estimate is None else f"{estimate.mean:.0%}{_interval(estimate, '{:.0%}')}"
+
+
+def _interval(estimate: Estimate, form: str) -> str:
+    if estimate.lowest is None or estimate.highest is None:
+        return ""
+    return f" ({form.format(estimate.lowest)} to {form.format(estimate.highest)})"

@@ -1,0 +1,57 @@
+"""The fast core of Cat in the Box: rounds, whole games, playouts, re-deals and search on bit masks (docs/core.md).
+
+It is compiled where a C++ compiler was there at install. Where not, the same names work on the rules in Python, only
+slower; ``COMPILED`` says which it is. PURRLAB_NATIVE=0 in the environment asks for the rules in Python.
+"""
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from purrlab.native.masks import ACTIONS, NUMBER, OBSERVATION, bits_of, neighbours_of, numbers_in
+
+if TYPE_CHECKING:
+    from purrlab.native import _core as core
+
+    COMPILED = True
+else:
+    COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
+    core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
+
+Round = core.Round
+Game = core.Game
+Known = core.Known
+Policy = core.Policy
+search = core.search
+ismcts = core.ismcts
+random_play = core.random_play
+
+
+def in_words() -> str:
+    """One line for people: is the core compiled?"""
+    if COMPILED:
+        return "The core is compiled."
+    return (
+        "The core is not compiled, so the search bots run on the rules in Python and see less far. "
+        "With a C++20 compiler on the machine, install again to get it."
+    )
+
+
+__all__ = [
+    "ACTIONS",
+    "COMPILED",
+    "NUMBER",
+    "OBSERVATION",
+    "Game",
+    "Known",
+    "Policy",
+    "Round",
+    "bits_of",
+    "in_words",
+    "ismcts",
+    "neighbours_of",
+    "numbers_in",
+    "random_play",
+    "search",
+]

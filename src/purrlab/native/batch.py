@@ -1,0 +1,56 @@
+"""Thousands of games of Cat in the Box stepped at once, into NumPy arrays, for learning and for experiments."""
+
+import os
+
+import numpy as np
+import numpy.typing as npt
+
+from purrlab.games.cat_in_the_box.layout import Layout
+from purrlab.native import core
+from purrlab.native.masks import OBSERVATION, neighbours_of
+
+GOES_ON, ROUND_OVER, GAME_OVER = range(3)
+
+
+class Batch:
+    """Games that go on for ever: a round that is over is followed by the next, a game that is over by a new one.
+
+    The arrays are made once, and every step writes into them; copy what you want to keep.
+    """
+
+    legal: npt.NDArray[np.uint64]  # the actions that ``turn`` may choose, as bits
+    turn: npt.NDArray[np.int8]
+    observations: npt.NDArray[np.float32] | None  # what ``turn`` sees
+    rewards: npt.NDArray[np.float32]  # by seat, the points of a round that is just over
+    done: npt.NDArray[np.uint8]  # GOES_ON, ROUND_OVER or GAME_OVER
+    winners: npt.NDArray[np.uint8]  # of a game that is just over, as bits
+
+    def __init__(
+        self,
+        players: int,
+        size: int,
+        seed: int,
+        layout: Layout | str = "white",
+        *,
+        observe: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        self._core = core.Batch(players, size, seed, neighbours_of(layout), threads or os.cpu_count() or 1)
+        self.legal = np.zeros(size, np.uint64)
+        self.turn = np.zeros(size, np.int8)
+        self.observations = np.zeros((size, OBSERVATION), np.float32) if observe else None
+        self.rewards = np.zeros((size, players), np.float32)
+        self.done = np.zeros(size, np.uint8)
+        self.winners = np.zeros(size, np.uint8)
+        self._actions = np.zeros(size, np.int32)
+        self._core.look(self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
+
+    def step(self, actions: npt.NDArray[np.int32]) -> None:
+        """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
+        arrays = (self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
+        self._core.step(actions, *arrays)
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """A legal action for every game, each as likely as any other. The next call writes over it."""
+        self._core.sample(self._actions)
+        return self._actions

@@ -1,0 +1,212 @@
+// What one seat knows of a round, and deals of the unseen cards that fit it.
+//
+// Cards have no colour in hand, so every way to deal the unseen cards fits what was seen. But not every way is as likely:
+// whoever holds this hand would hardly have played that card. `Belief` walks from deal to deal by swapping two unseen
+// cards (Metropolis), and lingers on deals in which what the others did looks sensible to the policy.
+#pragma once
+#include <cmath>
+
+#include "policy.hpp"
+#include "round.hpp"
+
+namespace purr {
+constexpr int MOST_MOVES = 48;  // bids and plays of a round
+
+// All that a seat knows: the open history, the own hand and the own discard.
+struct Known {
+  Round now;  // the others hold no cards
+  int seat, moves;
+  u64 played[MOST_PLAYERS];     // cards that each has played
+  Round before[MOST_MOVES];     // the round before each move
+  u64 yet_to_play[MOST_MOVES];  // the cards that the mover played from this move on
+  u8 move[MOST_MOVES];
+
+  // `hand` and `discard` are the own ones now; the others' discards count as made once bids or plays are to come.
+  void look(int players, int seat_, int start, const i8* turned_up, u64 hand, int discard, bool discarding, int moves_,
+            const u8* moves_made) {
+    seat = seat_;
+    moves = moves_;
+    Deal deal{};
+    if (players == 2) for (int i = 0; i < 3; i++) deal.turned_up[i] = turned_up[i];
+    now.deal(players, deal, start);
+    if (discarding) {
+      now.hands[seat] = hand;
+      now.turn = static_cast<i8>(seat);
+      now.legal = now.discards_of(seat);
+      return;
+    }
+    replay(hand, discard, moves_made);
+  }
+
+  void replay(u64 hand, int discard, const u8* moves_made) {
+    find_played(moves_made);
+    for (int other = 0; other < now.players; other++) {
+      now.hands[other] = played[other] + (other == seat ? hand : 0);
+      now.discards[other] = static_cast<i8>(other == seat ? discard : 1);  // any, so that it counts as made
+    }
+    now.turn = now.start;
+    if (now.players == 2) {
+      now.to_play();
+    } else {
+      now.phase = BIDDING;
+      now.legal = bids_allowed(now.players) << BID;
+    }
+    for (int i = 0; i < moves; i++) {
+      before[i] = now;
+      yet_to_play[i] = now.hands[now.turn] - (now.turn == seat ? hand : 0);
+      move[i] = moves_made[i];
+      now.step(move[i]);
+    }
+  }
+
+  void find_played(const u8* moves_made) {
+    for (u64& cards : played) cards = 0;
+    Round round = now;  // only to learn who played what, so anybody may play anything
+    for (int seat_ = 0; seat_ < round.players; seat_++) round.hands[seat_] = 0;
+    round.turn = round.start;
+    for (int i = 0; i < moves; i++) {
+      if (moves_made[i] >= BID) {
+        round.turn = static_cast<i8>(round.after(round.turn));
+        continue;
+      }
+      played[round.turn] += one_card(value_of(moves_made[i]));
+      round.play(moves_made[i]);
+    }
+  }
+};
+
+// How much the belief trusts that the others play by the policy.
+struct Trust {
+  double warmth = 2.0;   // the worth that a choice may be below the best and still be e times less likely
+  double odd = -3.0;     // the logarithm of the chance below which no choice is thought to fall
+  int swaps = 2;         // tried between two deals; 0: every deal is as likely as any other
+  int burn_in = 40;
+};
+
+struct Belief {
+  const Known& known;
+  const Policy* policy;
+  Trust trust;
+  i8 card[MOST_CARDS], owner[MOST_CARDS];  // the unseen cards; an owner is 2 * seat, + 1 for the discard, or NOBODY
+  int unseen = 0;
+  u64 hand[MOST_PLAYERS] = {};
+  i8 discard[MOST_PLAYERS] = {};
+  double likelihood[MOST_PLAYERS] = {};
+
+  Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng)
+      : known(known_), policy(policy_), trust(trust_) {
+    gather();
+    shuffle(rng);
+    if (infers()) {
+      for (int seat = 0; seat < known.now.players; seat++)
+        if (seat != known.seat) likelihood[seat] = likelihood_of(seat);
+      for (int i = 0; i < trust.burn_in; i++) try_swap(rng);
+    }
+  }
+
+  bool infers() const { return policy && trust.swaps && known.now.phase != DISCARDING; }
+
+  void gather() {
+    const Round& now = known.now;
+    const int me = known.seat;
+    for (int value = 1; value <= highest_value(now.players); value++) {
+      const int seen = copies(now.hands[me], value) + (now.discards[me] == value) +
+                       Policy::digit_count(now.taken >> 4 * (value - 1));
+      for (int i = seen; i < COPIES; i++) card[unseen++] = static_cast<i8>(value);
+    }
+    int at = 0;
+    for (int seat = 0; seat < now.players; seat++) {
+      if (seat == me) continue;
+      for (int i = now.cards(seat); i > 0; i--) owner[at++] = static_cast<i8>(2 * seat);
+      if (now.discards[seat]) owner[at++] = static_cast<i8>(2 * seat + 1);
+    }
+    while (at < unseen) owner[at++] = NOBODY;  // with two players two cards stay unknown
+  }
+
+  void shuffle(Rng& rng) {
+    for (int last = unseen - 1; last > 0; last--) {
+      const int chosen = rng.below(last + 1);
+      const i8 swapped = card[last];
+      card[last] = card[chosen];
+      card[chosen] = swapped;
+    }
+    for (int seat = 0; seat < known.now.players; seat++) hand[seat] = 0;
+    for (int i = 0; i < unseen; i++) put(i);
+  }
+
+  void put(int i) {
+    if (owner[i] == NOBODY) return;
+    if (owner[i] & 1) discard[owner[i] / 2] = card[i];
+    else hand[owner[i] / 2] += one_card(card[i]);
+  }
+
+  void exchange(int one, int other) {
+    for (const int i : {one, other})
+      if (owner[i] != NOBODY && !(owner[i] & 1)) hand[owner[i] / 2] -= one_card(card[i]);
+    const i8 swapped = card[one];
+    card[one] = card[other];
+    card[other] = swapped;
+    put(one);
+    put(other);
+  }
+
+  void try_swap(Rng& rng) {
+    const int one = rng.below(unseen), other = rng.below(unseen);
+    if (owner[one] == owner[other] || card[one] == card[other]) return;
+    exchange(one, other);
+    double gain = 0, fresh[2] = {0, 0};
+    const int seats[2] = {owner[one] == NOBODY ? NOBODY : owner[one] / 2, owner[other] == NOBODY ? NOBODY : owner[other] / 2};
+    for (int i = 0; i < 2; i++) {
+      if (seats[i] == NOBODY || (i && seats[1] == seats[0])) continue;
+      fresh[i] = likelihood_of(seats[i]);
+      gain += fresh[i] - likelihood[seats[i]];
+    }
+    if (gain < 0 && rng.unit() >= std::exp(gain)) return exchange(one, other);
+    for (int i = 0; i < 2; i++)
+      if (seats[i] != NOBODY && !(i && seats[1] == seats[0])) likelihood[seats[i]] = fresh[i];
+  }
+
+  // The logarithm of how likely this seat, with these cards, would have done what it did.
+  double likelihood_of(int seat) const {
+    double sum = 0;
+    for (int i = 0; i < known.moves; i++)
+      if (known.before[i].turn == seat) sum += likelihood_of_move(i, seat);
+    Round dealt = known.moves ? known.before[0] : known.now;
+    dealt.phase = DISCARDING;
+    dealt.turn = static_cast<i8>(seat);
+    dealt.hands[seat] = hand[seat] + known.played[seat] + one_card(discard[seat]);
+    dealt.legal = dealt.discards_of(seat);
+    return sum + sense(dealt, DISCARD + discard[seat] - 1);
+  }
+
+  double likelihood_of_move(int i, int seat) const {
+    Round then = known.before[i];
+    then.hands[seat] = hand[seat] + known.yet_to_play[i];
+    then.discards[seat] = discard[seat];
+    if (then.phase == PLAYING) then.to_play();
+    return sense(then, known.move[i]);
+  }
+
+  double sense(const Round& round, int action) const {
+    if (!(round.legal >> action & 1)) return 4 * trust.odd;  // a red lead that these cards did not force
+    if (!(round.legal & (round.legal - 1))) return 0;
+    double worths[ACTIONS];
+    const int best = policy->choose(round, worths);
+    const double gap = (worths[best] - worths[action]) / trust.warmth;
+    return -gap > trust.odd ? -gap : trust.odd;
+  }
+
+  // The next deal, as a round in which everybody holds cards.
+  Round next(Rng& rng) {
+    if (infers()) for (int i = 0; i < trust.swaps; i++) try_swap(rng);
+    else shuffle(rng);
+    Round round = known.now;
+    for (int seat = 0; seat < round.players; seat++) {
+      if (seat == known.seat) continue;
+      round.hands[seat] = hand[seat];
+      if (round.discards[seat]) round.discards[seat] = discard[seat];
+    }
+    return round;
+  }
+};
+}  // namespace purr

@@ -1,0 +1,277 @@
+// One round of Cat in the Box on bit masks: who is to act, what is legal, what an action does, what it is worth.
+//
+// The rules in Python (purrlab.games.cat_in_the_box) are the truth, and the numbers are written as they write them: one
+// hexadecimal digit a value, the 1 rightmost. In a set of cells the four bits of a digit are the colours, red lowest; in a
+// hand the digit counts copies. Nothing here allocates or keeps state elsewhere, so nvcc compiles it for a GPU as well.
+//
+// Actions are numbers: 0..35 play to the cell of that bit, 36..44 discard the value 1..9, 45..48 bid 1..4 tricks.
+#pragma once
+#include <cstdint>
+#if defined(__BMI2__) && !defined(__CUDACC__)
+#include <immintrin.h>
+#endif
+#ifdef __CUDACC__
+#define PURR_HD __host__ __device__
+#else
+#define PURR_HD
+#endif
+
+namespace purr {
+using u8 = std::uint8_t;
+using i8 = std::int8_t;
+using u64 = std::uint64_t;
+
+constexpr int MOST_PLAYERS = 5, HIGHEST = 9, COPIES = 5, CELLS = 36, MOST_CARDS = 45;
+constexpr int DISCARD = 36, BID = 45, ACTIONS = 49;
+constexpr int RED = 0, YELLOW = 2, GREEN = 3, NOBODY = -1;
+constexpr u64 ONES = 0x111111111, RED_ROW = ONES;
+enum Phase : i8 { DISCARDING, BIDDING, PLAYING, OVER };
+
+// CB1: what depends on how many play.
+PURR_HD constexpr int highest_value(int players) { return players == 2 ? 5 : players == 3 ? 6 : players == 4 ? 8 : 9; }
+PURR_HD constexpr int cards_dealt(int players) { return players == 5 ? 9 : 10; }
+PURR_HD constexpr int tricks_in_round(int players) { return cards_dealt(players) - 2; }  // a discard, and CB14
+PURR_HD constexpr u64 bids_allowed(int players) { return players == 2 ? 0 : players == 3 ? 0b1101 : 0b0111; }
+PURR_HD constexpr u64 observed_cells(int players) { return players == 4 ? 0xFull << 32 : players == 2 ? 0xFull << 20 : 0; }
+
+PURR_HD constexpr u64 one_card(int value) { return 1ull << 4 * (value - 1); }
+PURR_HD constexpr int copies(u64 hand, int value) { return static_cast<int>(hand >> 4 * (value - 1) & 15); }
+PURR_HD constexpr u64 held(u64 hand) { return (hand | hand >> 1 | hand >> 2) & ONES; }  // a 1 for every value in hand
+PURR_HD constexpr int value_of(int cell) { return cell / 4 + 1; }
+
+PURR_HD inline int lowest(u64 bits) {
+#ifdef __CUDA_ARCH__
+  return __ffsll(static_cast<long long>(bits)) - 1;
+#else
+  return __builtin_ctzll(bits);
+#endif
+}
+
+// How many bits are set in each byte and all bytes below it. Without POPCNT, which a portable build may not use, this
+// is quicker than the library call, and it is half the way to finding the k-th bit.
+PURR_HD inline u64 running_counts(u64 bits) {
+  bits -= bits >> 1 & 0x5555555555555555ull;
+  bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
+  return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull;
+}
+
+PURR_HD inline int count(u64 bits) {
+#ifdef __CUDA_ARCH__
+  return __popcll(bits);
+#elif defined(__POPCNT__)
+  return __builtin_popcountll(bits);
+#else
+  return static_cast<int>(running_counts(bits) >> 56);
+#endif
+}
+
+// splitmix64 (Steele, Lea, Flood 2014): small, quick, and the same on every machine.
+struct Rng {
+  u64 state;
+  PURR_HD u64 next() {
+    u64 z = state += 0x9E3779B97F4A7C15ull;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
+    return z ^ z >> 31;
+  }
+  PURR_HD int below(int limit) { return static_cast<int>((next() >> 32) * static_cast<u64>(limit) >> 32); }
+  PURR_HD double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+};
+
+// One of the set bits, each as likely as any other.
+PURR_HD inline int pick(u64 bits, Rng& rng) {
+#if defined(__BMI2__) && !defined(__CUDACC__)
+  return lowest(_pdep_u64(1ull << rng.below(__builtin_popcountll(bits)), bits));
+#else
+  const u64 upto = running_counts(bits);
+  int k = rng.below(static_cast<int>(upto >> 56));
+  const u64 passed = ((static_cast<u64>(k) * 0x0101010101010101ull | 0x8080808080808080ull) - upto) & 0x8080808080808080ull;
+  const int place = 8 * static_cast<int>((passed >> 7) * 0x0101010101010101ull >> 56);  // of the byte that has the bit
+  k -= static_cast<int>(upto << 8 >> place & 0xFF);
+  u64 byte = bits >> place & 0xFF;
+  while (k--) byte &= byte - 1;
+  return place + lowest(byte);
+#endif
+}
+
+// CB3: the cells that touch each cell. Any layout can be given.
+struct Layout {
+  u64 neighbours[CELLS];
+};
+
+// CB17: the size of the largest group of these cells that are connected along sides.
+PURR_HD inline int largest_group(u64 tokens, const Layout& layout) {
+  int largest = 0;
+  while (tokens) {
+    u64 group = tokens & (~tokens + 1), edge = group;
+    while (edge) {
+      const u64 found = layout.neighbours[lowest(edge)] & tokens & ~group;
+      group |= found;
+      edge = (edge & (edge - 1)) | found;
+    }
+    tokens ^= group;
+    const int size = count(group);
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
+// CB6: what is dealt: the hands, and with two players the cards turned up (CB20).
+struct Deal {
+  u64 hands[MOST_PLAYERS];
+  i8 turned_up[3];
+};
+
+// CB20: each card covers the green cell of its value, the second of a value yellow, the third blue.
+PURR_HD inline u64 neutral_tokens(const i8* turned_up) {
+  u64 covered = 0;
+  for (int i = 0; i < 3; i++) {
+    int colour = GREEN;
+    while (covered & one_card(turned_up[i]) << colour) colour--;
+    covered |= one_card(turned_up[i]) << colour;
+  }
+  return covered;
+}
+
+struct Round {
+  u64 legal;     // what `turn` may do, a bit for each action; 0 when the round is over
+  u64 taken;     // cells under any token
+  u64 declared;  // cells under players' tokens
+  u64 hands[MOST_PLAYERS], tokens[MOST_PLAYERS];
+  u8 markers[MOST_PLAYERS];
+  i8 tricks[MOST_PLAYERS], bids[MOST_PLAYERS], discards[MOST_PLAYERS];  // a discard of 0: not yet
+  i8 trick[MOST_PLAYERS];  // the cells of the trick in play, the first `in_trick` of them
+  i8 players, start, phase, turn, led, in_trick, done, paradox;
+  std::int16_t best;  // of the trick in play: its strength and the seat that played it
+
+  PURR_HD void deal(int players_, const Deal& deal, int start_) {
+    *this = Round{};
+    players = static_cast<i8>(players_);
+    start = turn = static_cast<i8>(start_);
+    paradox = NOBODY;
+    taken = observed_cells(players) | (players == 2 ? neutral_tokens(deal.turned_up) : 0);
+    for (int seat = 0; seat < players; seat++) {
+      hands[seat] = deal.hands[seat];
+      markers[seat] = 15;
+    }
+    phase = DISCARDING;
+    legal = discards_of(turn);
+  }
+
+  PURR_HD int after(int seat) const { return seat + 1 == players ? 0 : seat + 1; }
+
+  PURR_HD void step(int action) {
+    if (action < DISCARD) play(action);
+    else if (action < BID) discard(action - DISCARD + 1);
+    else bid(action - BID + 1);
+  }
+
+  // CB7: all choose at once; here they do so in turn, and nobody is told what the others chose.
+  PURR_HD void discard(int value) {
+    hands[turn] -= one_card(value);
+    discards[turn] = static_cast<i8>(value);
+    for (int i = 1; i < players; i++) {
+      turn = static_cast<i8>(after(turn));
+      if (!discards[turn]) {
+        legal = discards_of(turn);
+        return;
+      }
+    }
+    turn = start;
+    if (players == 2) return to_play();
+    phase = BIDDING;
+    legal = bids_allowed(players) << BID;
+  }
+
+  PURR_HD void bid(int tricks_) {  // CB8
+    bids[turn] = static_cast<i8>(tricks_);
+    turn = static_cast<i8>(after(turn));
+    if (turn == start) to_play();
+  }
+
+  PURR_HD void play(int cell) {  // CB9
+    const int colour = cell & 3, seat = turn;
+    const u64 bit = 1ull << cell;
+    tokens[seat] |= bit;
+    declared |= bit;
+    taken |= bit;
+    hands[seat] -= one_card(value_of(cell));
+    if (!in_trick) {
+      led = static_cast<i8>(colour);
+      best = 0;
+    }
+    markers[seat] &= static_cast<u8>(~((colour != led) << led));  // CB12
+    const int strength = colour == RED ? 64 + cell : colour == led ? cell : 0;  // CB13
+    const auto claim = static_cast<std::int16_t>(strength << 3 | seat);
+    if (strength && claim > best) best = claim;
+    trick[in_trick++] = static_cast<i8>(cell);
+    turn = static_cast<i8>(after(seat));
+    if (in_trick == players) {
+      turn = static_cast<i8>(best & 7);
+      tricks[turn]++;
+      in_trick = 0;
+      if (++done == tricks_in_round(players)) return end(NOBODY);  // CB14
+    }
+    to_play();
+  }
+
+  // What the player whose turn it is can do.
+  PURR_HD void to_play() {
+    phase = PLAYING;
+    u64 possible = held(hands[turn]) * markers[turn] & ~taken;  // CB10
+    if (!in_trick && !(declared & RED_ROW) && (possible & ~RED_ROW)) possible &= ~RED_ROW;  // CB11
+    legal = possible;
+    if (!possible) end(turn);  // CB15
+  }
+
+  PURR_HD void end(int paradox_) {
+    paradox = static_cast<i8>(paradox_);
+    phase = OVER;
+    legal = 0;
+  }
+
+  PURR_HD u64 discards_of(int seat) const {
+    u64 values = 0;
+    for (u64 left = held(hands[seat]); left; left &= left - 1) values |= 1ull << lowest(left) / 4;
+    return values << DISCARD;
+  }
+
+  PURR_HD int cards(int seat) const { return cards_dealt(players) - (discards[seat] != 0) - count(tokens[seat]); }
+
+  PURR_HD bool earns_bonus(int seat) const {  // CB17
+    return seat != paradox && (players == 2 ? tricks[seat] <= 4 : tricks[seat] == bids[seat]);
+  }
+
+  PURR_HD int score(int seat, const Layout& layout) const {  // CB16
+    if (seat == paradox) return -tricks[seat];
+    return tricks[seat] + (earns_bonus(seat) ? largest_group(tokens[seat], layout) : 0);
+  }
+};
+
+// CB6: deals by Fisher-Yates with the small generator; not the verifiable dealing of a real game.
+PURR_HD inline Deal random_deal(int players, Rng& rng) {
+  i8 cards[MOST_CARDS];
+  const int total = COPIES * highest_value(players), each = cards_dealt(players);
+  for (int i = 0; i < total; i++) cards[i] = static_cast<i8>(i / COPIES + 1);
+  for (int last = total - 1; last > 0; last--) {
+    const int chosen = rng.below(last + 1);
+    const i8 card = cards[last];
+    cards[last] = cards[chosen];
+    cards[chosen] = card;
+  }
+  Deal deal{};
+  for (int i = 0; i < each * players; i++) deal.hands[i / each] += one_card(cards[i]);
+  if (players == 2) for (int i = 0; i < 3; i++) deal.turned_up[i] = cards[each * players + i];
+  return deal;
+}
+
+// Uniform random play to the end of the round. Says how many decisions that were.
+PURR_HD inline int play_at_random(Round& round, Rng& rng) {
+  int decisions = 0;
+  while (round.legal) {
+    round.step(pick(round.legal, rng));
+    decisions++;
+  }
+  return decisions;
+}
+}  // namespace purr

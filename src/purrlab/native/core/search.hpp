@@ -1,0 +1,184 @@
+// The search: deals that fit what the seat knows, every candidate tried on each of them, and the better half kept again
+// and again (sequential halving). All follow the policy to the end of the round, except the searching seat: its own next
+// decisions grow into a tree, so more time finds what the policy misses.
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include "belief.hpp"
+
+namespace purr {
+struct Budget {
+  long playouts = 0;   // 0: as many as there is time for
+  double seconds = 0;  // 0: as long as it takes
+};
+
+class Clock {
+ public:
+  explicit Clock(const Budget& budget) : budget_(budget), begin_(std::chrono::steady_clock::now()) {}
+
+  // Is this share of the budget used up?
+  bool is_over(long playouts, double share) const {
+    if (budget_.playouts && static_cast<double>(playouts) >= share * static_cast<double>(budget_.playouts)) return true;
+    if (budget_.seconds <= 0) return false;
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count() >= share * budget_.seconds;
+  }
+
+ private:
+  Budget budget_;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+struct Settings {
+  Trust trust;
+  double whim = 0.0;     // chance that one of the others leaves the policy in a playout
+  int grow = 8;          // playouts through an own decision before it joins the tree; 0: no tree
+  double explore = 1.0;  // how much the tree tries what the policy likes but has seldom been tried
+  double sureness = 2.0; // the worth that an action may be below the best and be e times less likely to be tried
+};
+
+// Own points less the mean of the others'.
+inline double lead(const Round& round, int seat, const Layout& layout) {
+  int own = 0, all = 0;
+  for (int other = 0; other < round.players; other++) {
+    const int points = round.score(other, layout);
+    all += points;
+    if (other == seat) own = points;
+  }
+  return own - static_cast<double>(all - own) / (round.players - 1);
+}
+
+struct Found {
+  int action;
+  long playouts;
+  double values[ACTIONS];
+  long visits[ACTIONS];
+};
+
+class Search {
+ public:
+  Search(const Known& known, const Policy& policy, const Settings& settings, u64 seed)
+      : known_(known), policy_(policy), settings_(settings), rng_{seed} {}
+
+  Found run(const Budget& budget) {
+    Found found{};
+    for (u64 left = known_.now.legal; left; left &= left - 1) candidates_.push_back(lowest(left));
+    found.action = candidates_[0];
+    if (candidates_.size() == 1) return found;
+    const Clock clock(budget);
+    Belief belief(known_, &policy_, settings_.trust, rng_);
+    const int halvings = std::max(1, static_cast<int>(std::ceil(std::log2(candidates_.size()))));
+    for (int halving = 1; halving <= halvings; halving++) {
+      do try_all(belief.next(rng_), found);
+      while (!clock.is_over(found.playouts, static_cast<double>(halving) / halvings));
+      keep_better_half(found);
+    }
+    found.action = candidates_[0];
+    return found;
+  }
+
+ private:
+  struct Node {  // an own decision to come
+    int visits = 0;
+    double sum = 0;
+    u64 legal = 0;
+    float prior[CELLS] = {}, gains[CELLS] = {};
+    int tried[CELLS] = {};
+  };
+
+  void try_all(const Round& deal, Found& found) {
+    for (const int action : candidates_) {
+      Round round = deal;
+      round.step(action);
+      const double gain = playout(round, action);
+      found.visits[action]++;
+      found.values[action] += (gain - found.values[action]) / static_cast<double>(found.visits[action]);
+      found.playouts++;
+    }
+  }
+
+  void keep_better_half(const Found& found) {
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [&](int one, int other) { return found.values[one] > found.values[other]; });
+    candidates_.resize((candidates_.size() + 1) / 2);
+  }
+
+  double playout(Round& round, int first) {
+    if (settings_.grow) climb(round, Rng{static_cast<u64>(first)}.next());
+    play_by(policy_, round, rng_, settings_.whim);
+    const double gain = lead(round, known_.seat, policy_.layout);
+    for (const auto& [at, action] : path_) {
+      Node& node = nodes_[at];
+      node.visits++;
+      node.sum += gain;
+      if (action == NOBODY) continue;
+      node.tried[action]++;
+      node.gains[action] += static_cast<float>(gain);
+    }
+    path_.clear();
+    return gain;
+  }
+
+  // Through the tree: the others by the policy, the own seat by what the tree has found so far.
+  void climb(Round& round, u64 history) {
+    while (round.legal) {
+      int action;
+      if (round.turn != known_.seat || round.phase != PLAYING || !(round.legal & (round.legal - 1))) {
+        action = policy_.choose(round);
+      } else {
+        const auto [found, fresh] = index_.try_emplace(history, static_cast<int>(nodes_.size()));
+        if (fresh) nodes_.emplace_back();
+        Node& node = nodes_[found->second];
+        if (node.visits < settings_.grow) {
+          path_.emplace_back(found->second, NOBODY);
+          return;
+        }
+        if (!node.legal) open(node, round);
+        action = promising(node);
+        path_.emplace_back(found->second, action);
+      }
+      if (round.phase != DISCARDING) history = Rng{history + static_cast<u64>(action)}.next();
+      round.step(action);
+    }
+  }
+
+  void open(Node& node, const Round& round) const {
+    node.legal = round.legal;
+    double worths[ACTIONS], all = 0;
+    const int best = policy_.choose(round, worths);
+    for (u64 left = node.legal; left; left &= left - 1)
+      all += std::exp((worths[lowest(left)] - worths[best]) / settings_.sureness);
+    for (u64 left = node.legal; left; left &= left - 1)
+      node.prior[lowest(left)] = static_cast<float>(std::exp((worths[lowest(left)] - worths[best]) / settings_.sureness) / all);
+  }
+
+  // PUCT: the mean so far, and a bonus for what the policy likes and was seldom tried.
+  int promising(const Node& node) const {
+    const double mean = node.sum / node.visits, root = std::sqrt(static_cast<double>(node.visits));
+    double best = -1e300;
+    int chosen = 0;
+    for (u64 left = node.legal; left; left &= left - 1) {
+      const int action = lowest(left), tried = node.tried[action];
+      const double value = (tried ? node.gains[action] / tried : mean) +
+                           settings_.explore * node.prior[action] * root / (1 + tried);
+      if (value > best) {
+        best = value;
+        chosen = action;
+      }
+    }
+    return chosen;
+  }
+
+  const Known& known_;
+  const Policy& policy_;
+  Settings settings_;
+  Rng rng_;
+  std::vector<int> candidates_;
+  std::vector<Node> nodes_;
+  std::unordered_map<u64, int> index_;
+  std::vector<std::pair<int, int>> path_;
+};
+}  // namespace purr

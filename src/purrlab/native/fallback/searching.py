@@ -1,0 +1,111 @@
+"""The searches of the core, on the rules in Python: simpler, and some hundred times slower."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import ceil, log, log2, sqrt
+from random import Random
+from time import perf_counter
+
+from purrlab.native.fallback.rounds import Known, Policy, Round
+from purrlab.native.masks import numbers_in
+
+Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
+EXPLORE = 7.0  # about the spread of points in a round
+
+
+def search(known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0) -> Answer:
+    """Every candidate on the same deals, by the policy to the end; the better half is kept again and again."""
+    is_over, random = _clock(playouts, seconds), Random(seed)
+    candidates = numbers_in(known.legal)
+    gains: dict[int, list[float]] = {action: [] for action in candidates}
+    made, halvings = 0, ceil(log2(len(candidates)))
+    for halving in range(1, halvings + 1):
+        while not made or not is_over(made, halving / halvings):
+            deal = known.redeal(random.getrandbits(64))
+            for action in candidates:
+                gains[action].append(_try(deal.copy(), action, known.seat, policy))
+                made += 1
+        candidates.sort(key=lambda action: -_mean(gains[action]))
+        candidates = candidates[: (len(candidates) + 1) // 2]
+    return candidates[0], made, {action: _mean(tried) for action, tried in gains.items() if tried}
+
+
+def _try(deal: Round, action: int, seat: int, policy: Policy) -> float:
+    deal.step(action)
+    deal.playout(0, policy)
+    return _lead(deal.scores(), seat)
+
+
+@dataclass(slots=True)
+class _Node:
+    seat: int
+    visits: int = 0
+    available: int = 1
+    gain: float = 0.0
+    children: dict[int, "_Node"] = field(default_factory=dict)
+
+
+def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0) -> Answer:
+    """Single-observer information-set Monte Carlo tree search with uniform playouts."""
+    is_over, random = _clock(playouts, seconds), Random(seed)
+    root, made = _Node(-1), 0
+    while not made or not is_over(made, 1.0):
+        _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random)
+        made += 1
+    best = max(root.children, key=lambda action: root.children[action].visits)
+    return best, made, {action: node.gain / node.visits for action, node in sorted(root.children.items())}
+
+
+def _simulate(root: _Node, deal: Round, seat: int, random: Random) -> None:
+    path, node = [], root
+    while not deal.over and (node is root or node.visits):
+        legal = numbers_in(deal.legal)
+        if 0 in deal.discards and deal.turn != seat:  # a discard that nobody sees is no branch of the tree
+            deal.step(random.choice(legal))
+            continue
+        action = _descend(node, legal, random)
+        node = node.children.setdefault(action, _Node(deal.turn))
+        path.append(node)
+        deal.step(action)
+    deal.playout(random.getrandbits(64))
+    scores = deal.scores()
+    for node in path:
+        node.visits += 1
+        node.gain += _lead(scores, node.seat)
+
+
+def _descend(node: _Node, legal: list[int], random: Random) -> int:
+    """An action never tried, or else by UCB1 over how often each was available."""
+    untried = [action for action in legal if action not in node.children]
+    known = {action: node.children[action] for action in legal if action in node.children}
+    for child in known.values():
+        child.available += 1
+    if untried:
+        return random.choice(untried)
+    return max(known, key=lambda action: _bound(known[action]))
+
+
+def _bound(node: _Node) -> float:
+    return node.gain / node.visits + EXPLORE * sqrt(log(node.available) / node.visits)
+
+
+def _lead(scores: list[int], seat: int) -> float:
+    """Own points less the mean of the others'."""
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+
+def _mean(gains: list[float]) -> float:
+    return sum(gains) / len(gains)
+
+
+def _clock(playouts: int, seconds: float) -> Callable[[int, float], bool]:
+    """Says whether a share of the budget is used up."""
+    if playouts < 0 or seconds < 0 or not (playouts or seconds):
+        raise ValueError("a search needs a number of playouts or a time")
+    begin = perf_counter()
+
+    def is_over(made: int, share: float) -> bool:
+        used_up = bool(playouts) and made >= share * playouts
+        return used_up or (seconds > 0 and perf_counter() - begin >= share * seconds)
+
+    return is_over

@@ -1,0 +1,45 @@
+"""Actions as numbers, legal actions as bits, layouts as 36 sets of cells: what the core speaks.
+
+0 to 35 plays to the cell of that bit, 36 to 44 discards the values 1 to 9, 45 to 48 bids 1 to 4 tricks. A set of
+actions is a number with their bits.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from purrlab.games.cat_in_the_box.layout import Layout, find_layout
+from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS, Play
+from purrlab.games.game import Action
+
+CELLS = 36
+DISCARD = 36
+BID = 45
+OBSERVATION = 256  # numbers in an observation
+
+ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)
+NUMBER = {action: number for number, action in enumerate(ACTIONS)}
+
+
+def bits_of(actions: Iterable[Action]) -> int:
+    return sum(1 << NUMBER[action] for action in actions)
+
+
+def numbers_in(bits: int) -> list[int]:
+    """The numbers of the actions in a set, lowest first."""
+    return [number for number in range(len(ACTIONS)) if bits >> number & 1]
+
+
+def number_of_play(play: Play) -> int:
+    return play.cell.bit_length() - 1
+
+
+def neighbours_of(layout: Layout | str) -> list[int]:
+    """For each cell by its bit the cells that touch it; of a layout, or of a built-in one by its name."""
+    found = find_layout(layout) if isinstance(layout, str) else layout
+    return [found.neighbours[1 << cell] for cell in range(CELLS)]
+
+
+def mapping_of(neighbours: Sequence[int]) -> dict[int, int]:
+    """The same, by cell, as the rules have it."""
+    if len(neighbours) != CELLS:
+        raise ValueError("neighbours: expected one set of cells for each of the 36 cells")
+    return {1 << cell: touching for cell, touching in enumerate(neighbours)}

@@ -1,0 +1,197 @@
+"""The core plays the same game as the rules, at every decision."""
+
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from situations import new
+
+from purrlab import native
+from purrlab.bots.cat_in_the_box_search import policy_for
+from purrlab.games.cat_in_the_box.layout import find_layout
+from purrlab.games.cat_in_the_box.notation import Discard
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.scoring import totals
+from purrlab.native import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
+from purrlab.native.masks import OBSERVATION
+
+SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
+sizes = pytest.mark.parametrize(("players", "layout"), SIZES)
+ROUNDS = 6000 if native.COMPILED else 100  # of each size
+CORES = [pytest.param(native.core, ROUNDS, id="core"), pytest.param(fallback, 60, id="fallback")]
+cores = pytest.mark.parametrize(("core", "rounds"), CORES)
+
+SPIRAL = {
+    "name": "spiral",
+    "grid": [
+        "R1 R2 R3 R4 R5 R6",
+        "G2 G3 G4 G5 G6 R7",
+        "G1 Y5 Y6 Y7 G7 R8",
+        "B9 Y4 Y9 Y8 G8 R9",
+        "B8 Y3 Y2 Y1 G9 B1",
+        "B7 B6 B5 B4 B3 B2",
+    ],
+}
+
+
+def same_game(core: ModuleType, state: CatInTheBoxState) -> Any:
+    """The game of this state, before its first action, for the core."""
+    deals = [state.setup.deal(number) for number in range(1, state.players + 1)]
+    hands, turned_up = [deal.hands for deal in deals], [deal.table[:3] for deal in deals]
+    return core.Game(state.players, hands, turned_up, state.setup.start, neighbours_of(state.setup.layout))
+
+
+def check_moment(state: CatInTheBoxState, game: Any) -> None:
+    assert game.over == (state.outcome is not None)
+    assert game.number == state.round.opening.number
+    if state.outcome is None:
+        assert game.turn in state.to_act
+        assert state.expects is Discard or game.turn == state.turn
+        assert game.legal == bits_of(state.legal(game.turn))
+
+
+def check_table(state: CatInTheBoxState, game: Any) -> None:
+    """All that the core keeps of a round is as the rules have it."""
+    table = game.round
+    assert (table.start, table.players) == (state.round.opening.start, state.players)
+    assert table.hands == list(state.hands)
+    assert table.discards == [discard or 0 for discard in state.discards]
+    assert table.tokens == [board.tokens for board in state.boards]
+    assert table.markers == [board.markers for board in state.boards]
+    assert table.tricks == [board.tricks for board in state.boards]
+    assert table.bids == [board.bid or 0 for board in state.boards]
+
+
+def play_side_by_side(core: ModuleType, state: CatInTheBoxState, random: Random) -> None:
+    """Random play, or half-sensible play that gets further into the round; the same in both."""
+    game, sense = same_game(core, state), random.choice((0.0, 0.9))
+    policy = policy_for(state.players, tuple(neighbours_of(state.setup.layout)))
+    rounds = 0
+    while state.to_act:
+        check_moment(state, game)
+        sensible = sense and core is native.core and random.random() < sense
+        action = game.round.advice(policy) if sensible else random.choice(numbers_in(game.legal))
+        state = state.apply(game.turn, ACTIONS[action])
+        game.step(action)
+        if len(state.round.past) > rounds:
+            rounds = len(state.round.past)
+            assert tuple(game.totals) == totals([past.result for past in state.round.past], state.players)
+    check_moment(state, game)
+    check_table(state, game)
+    assert state.outcome is not None
+    assert game.round.paradox == state.round.past[-1].result.paradox
+    assert game.round.scores() == list(state.round.past[-1].result.scores)
+    assert tuple(game.totals) == state.outcome.totals
+    assert tuple(game.winners) == state.outcome.winners
+
+
+@cores
+@sizes
+def test_the_same_game_at_every_decision(core: ModuleType, rounds: int, players: int, layout: str) -> None:
+    """Player to act, legal set, end and scores; CB4, CB5 and CB19 over whole games."""
+    random = Random(f"{players} {layout}")
+    for number in range(rounds // players):
+        play_side_by_side(core, new(players, f"side by side {number}", layout=layout), random)
+
+
+@cores
+def test_any_layout_of_ones_own(core: ModuleType, rounds: int) -> None:
+    del rounds
+    for number in range(15):
+        play_side_by_side(core, new(4, f"spiral {number}", layout=SPIRAL), Random(number))
+
+
+@sizes
+def test_the_table_at_every_decision(players: int, layout: str) -> None:
+    random = Random(players)
+    for number in range(5):
+        state = new(players, f"table {number}", layout=layout)
+        game = same_game(native.core, state)
+        while state.to_act:
+            check_table(state, game)
+            action = random.choice(numbers_in(game.legal))
+            state = state.apply(game.turn, ACTIONS[action])
+            game.step(action)
+
+
+@sizes
+def test_both_cores_see_the_same(players: int, layout: str) -> None:
+    np = pytest.importorskip("numpy")
+    random, state = Random(players), new(players, "observed", layout=layout)
+    game, other = same_game(native.core, state), same_game(fallback, state)
+    one, two = (np.zeros(OBSERVATION, np.float32) for _ in range(2))
+    while not game.over:
+        for seat in range(players):
+            game.round.observe(seat, one)
+            other.round.observe(seat, two)
+            assert one.tolist() == two.tolist()
+        action = random.choice(numbers_in(game.legal))
+        game.step(action)
+        other.step(action)
+
+
+class TestRefusals:
+    @cores
+    def test_what_is_not_legal_changes_nothing(self, core: ModuleType, rounds: int) -> None:
+        del rounds
+        game = same_game(core, new(4))
+        before = (game.turn, game.legal)
+        for action in (-1, 0, 45, 49, 99):
+            with pytest.raises(ValueError, match="not legal"):
+                game.step(action)
+        assert (game.turn, game.legal) == before
+
+    @cores
+    def test_no_such_round(self, core: ModuleType, rounds: int) -> None:
+        del rounds
+        hands, around = list(new(4).hands), neighbours_of("white")
+        for wrong, field in (
+            ((6, hands, [], 0, around), "players"),
+            ((4, hands[:3], [], 0, around), "hands"),
+            ((4, [hands[0] + 1, *hands[1:]], [], 0, around), "hands"),
+            ((4, hands, [1], 0, around), "turned_up"),
+            ((4, hands, [], 4, around), "start"),
+            ((4, hands, [], 0, around[:35]), "neighbours"),
+        ):
+            with pytest.raises(ValueError, match=field):
+                core.Round(*wrong)
+
+
+class TestPlayouts:
+    @cores
+    @sizes
+    def test_the_same_seed_gives_the_same_end(self, core: ModuleType, rounds: int, players: int, layout: str) -> None:
+        del rounds
+        base = same_game(core, new(players, layout=layout)).round
+        ends = []
+        for seed in (1, 1, 2):
+            end = base.copy()
+            assert end.playout(seed) >= players
+            assert end.over
+            ends.append((end.scores(), end.tokens))
+        assert ends[0] == ends[1] != ends[2]
+        assert not base.over
+
+    @cores
+    def test_many_playouts_of_one_round(self, core: ModuleType, rounds: int) -> None:
+        del rounds
+        base = same_game(core, new(3)).round
+        decisions, points = base.random_playouts(20, 3)
+        assert base.random_playouts(20, 3) == (decisions, points)
+        assert 20 * 6 < decisions <= 20 * 30
+        assert -20 * 8 <= points <= 20 * 40
+        assert not base.over
+
+    @cores
+    def test_random_play_counts_decisions_and_points(self, core: ModuleType, rounds: int) -> None:
+        del rounds
+        decisions, points = core.random_play(4, 30, 7, neighbours_of("white"))
+        assert core.random_play(4, 30, 7, neighbours_of("white")) == (decisions, points)
+        assert 30 * 8 < decisions <= 30 * 40
+        assert -30 * 8 <= points <= 30 * 40
+
+
+def test_a_layout_by_name_or_itself() -> None:
+    assert neighbours_of("purple") == neighbours_of(find_layout("purple"))
+    assert neighbours_of("white")[0] == 0b10010  # red 1 touches blue 1 and red 2

@@ -1,0 +1,157 @@
+"""Re-deals, and the searches that are built on them."""
+
+from collections import Counter
+from random import Random
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import some_moment
+from situations import GAME, new
+
+from purrlab import native
+from purrlab.bots import UnknownBot, find_bot
+from purrlab.bots.cat_in_the_box_search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
+from purrlab.games.cat_in_the_box.cells import values_in
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.native import bits_of, fallback, neighbours_of
+
+sizes = pytest.mark.parametrize("players", [2, 3, 4, 5])
+
+
+def moment(players: int, seed: int, moves: int) -> CatInTheBoxState:
+    state = some_moment(GAME, players, seed, moves)
+    assert isinstance(state, CatInTheBoxState)
+    return state
+
+
+def known_by(core: ModuleType, view: CatInTheBoxView, monkeypatch: pytest.MonkeyPatch) -> native.Known:
+    monkeypatch.setattr(native, "Known", core.Known)
+    return known_in(view)
+
+
+@pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
+class TestRedeals:
+    @sizes
+    def test_all_that_the_seat_knows_stays(
+        self, core: ModuleType, players: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """And every card is somewhere: five of each value, but for those that stay on the table."""
+        for number in range(40):
+            state = moment(players, number, 7 * number % 60)
+            if not state.to_act:
+                continue
+            seat = min(state.to_act)
+            view = state.view(seat)
+            known = known_by(core, view, monkeypatch)
+            assert known.legal == bits_of(view.legal)
+            dealt = known.redeal(number)
+            assert (dealt.turn, dealt.legal, dealt.start) == (seat, known.legal, view.table.opening.start)
+            assert dealt.hands[seat] == state.hands[seat]
+            assert dealt.discards[seat] == (state.discards[seat] or 0)
+            assert dealt.tokens == [board.tokens for board in state.boards]
+            assert dealt.markers == [board.markers for board in state.boards]
+            assert dealt.tricks == [board.tricks for board in state.boards]
+            cards = Counter(value for hand in dealt.hands for value in values_in(hand))
+            cards.update(value for value in dealt.discards if value)
+            cards.update(play.value for _, play in state.plays)
+            cards.update(view.table.opening.turned_up)
+            assert max(cards.values()) <= 5
+            assert cards.total() == 5 * state.setup.numbers.highest - (2 if players == 2 else 0)
+
+    def test_unseen_cards_move_about(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        known = known_by(core, new(4).view(0), monkeypatch)
+        assert len({tuple(known.redeal(seed).hands) for seed in range(8)}) == 8
+        assert known.redeal(3).hands == known.redeal(3).hands
+
+    def test_what_does_not_fit_is_refused(self, core: ModuleType) -> None:
+        hand, around = new(4).hands[0], neighbours_of("white")
+        wrong: tuple[object, ...]
+        for wrong, field in (
+            ((7, 0, 0, [], hand, 0, [], around), "players"),
+            ((4, 9, 0, [], hand, 0, [], around), "seat"),
+            ((4, 0, 0, [], hand + 1, 0, [], around), "hands"),
+            ((4, 0, 0, [], hand, 0, [36], around), "moves"),
+            ((4, 0, 0, [], hand, 0, [0] * 60, around), "moves"),
+        ):
+            with pytest.raises(ValueError, match=field):
+                core.Known(*wrong)
+
+
+@pytest.mark.skipif(not native.COMPILED, reason="on the rules in Python every deal is as likely as any other")
+def test_deals_in_which_the_others_played_sensibly_come_more_often() -> None:
+    """Whoever bids the most has good cards, so the belief gives that seat more of the highest."""
+    state = new(4, "belief", start=0)
+    for seat in range(4):
+        state = state.apply(seat, state.legal(seat)[0])
+    for bid in ("bid 3", "bid 1", "bid 1"):
+        state = state.apply(min(state.to_act), GAME.parse(bid))
+    known, policy = known_in(state.view(3)), policy_for(4, tuple(neighbours_of("white")))
+    eights = [sum(known.redeal(seed, policy).hands[seat] >> 28 & 15 for seed in range(200)) for seat in range(3)]
+    assert eights[0] > 1.3 * max(eights[1:])
+
+
+class TestSearch:
+    @pytest.mark.parametrize("bot", [CatInTheBoxSearch(playouts=200), CatInTheBoxIsmcts(playouts=200)])
+    @sizes
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 40))
+    def test_a_legal_action_and_the_same_for_the_same_seed(
+        self, bot: CatInTheBoxSearch, players: int, seed: int, moves: int
+    ) -> None:
+        state = moment(players, seed, moves)
+        view = state.view(min(state.to_act, default=0))
+        if view.legal:
+            chosen = bot.choose(view, Random(seed))
+            assert chosen in view.legal
+            assert bot.choose(view, Random(seed)) == chosen
+
+    @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
+    def test_budgets(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        view = new(3).view(0)
+        known = known_by(core, view, monkeypatch)
+        around = tuple(neighbours_of("white"))
+        monkeypatch.setattr(native, "Policy", core.Policy)
+        policy = policy_for.__wrapped__(3, around)
+        action, playouts, values = core.search(known, policy, 1, playouts=60)
+        assert 60 <= playouts < 60 + len(view.legal)
+        assert bits_of(view.legal) >> action & 1
+        assert set(values) == set(native.numbers_in(bits_of(view.legal)))
+        assert core.ismcts(known, 1, playouts=30)[1] == 30
+        assert core.search(known, policy, 1, seconds=0.01)[1] > 0
+        for wrong in ({}, {"playouts": -1}, {"seconds": -1.0}):
+            with pytest.raises(ValueError, match="playouts or a time"):
+                core.search(known, policy, 1, **wrong)
+
+    def test_it_sees_a_paradox_coming_that_a_blind_player_walks_into(self) -> None:
+        """Among heuristic players the search causes far fewer paradoxes than random play, and scores more."""
+        bot, other, random = (
+            find_bot("cat-in-the-box", "search@300"),
+            find_bot("cat-in-the-box", "heuristic"),
+            Random(5),
+        )
+        points = [0, 0]
+        for number in range(6):
+            state = new(4, f"match {number}")
+            while state.to_act:
+                seat = min(state.to_act)
+                state = state.apply(seat, (bot if seat == number % 4 else other).choose(state.view(seat), random))
+            assert state.outcome is not None
+            points[0] += state.outcome.totals[number % 4]
+            points[1] += sum(state.outcome.totals) - state.outcome.totals[number % 4]
+        assert points[0] > points[1] / 3
+
+
+class TestNames:
+    def test_a_budget_in_the_name(self) -> None:
+        timed, counted = find_bot("cat-in-the-box", "search@20ms"), find_bot("cat-in-the-box", "ismcts@400")
+        assert isinstance(timed, CatInTheBoxSearch)
+        assert (timed.playouts, timed.seconds) == (0, 0.02)
+        assert isinstance(counted, CatInTheBoxIsmcts)
+        assert counted.seconds == 0
+
+    @pytest.mark.parametrize("name", ["search@", "search@0", "search@fast", "search@-5", "heuristic@100ms", "@5"])
+    def test_what_is_no_budget(self, name: str) -> None:
+        with pytest.raises(UnknownBot, match=r"cat-in-the-box|expected a time"):
+            find_bot("cat-in-the-box", name)

@@ -1,0 +1,181 @@
+"""Bots against bots."""
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, summarise
+from purrlab.arena.summary import estimate
+from purrlab.bots import UnknownBot
+from purrlab.cli import main
+from purrlab.games.game import InvalidSetup
+
+MATCH = Match("cat-in-the-box", ("heuristic", "random", "random", "random"), 3, "seed")
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(main, ["arena", *map(str, args)])
+
+
+class TestMatch:
+    def test_every_order_that_makes_a_difference(self) -> None:
+        assert len(MATCH.seatings) == 4
+        assert {seating.index("heuristic") for seating in MATCH.seatings} == {0, 1, 2, 3}
+        assert len(Match("cat-in-the-box", ("a", "b", "a", "b"), 1, "s").seatings) == 6
+        assert len(Match("cat-in-the-box", ("a", "b", "c", "d"), 1, "s").seatings) == 24
+        assert not MATCH.rotates
+
+    def test_rotations_where_there_are_too_many(self) -> None:
+        match = Match("cat-in-the-box", tuple("abcde"), 2, "s")
+        assert match.rotates
+        assert match.seatings == [tuple("abcde"), tuple("bcdea"), tuple("cdeab"), tuple("deabc"), tuple("eabcd")]
+        assert len(list(match.games())) == 10
+
+    def test_a_game_can_be_played_again_alone(self) -> None:
+        one, again = play(MATCH, 1, 2), play(MATCH, 1, 2)
+        assert (one.points, one.won, one.moves) == (again.points, again.won, again.moves)
+        assert one.bots == MATCH.seatings[2]
+        assert one.rounds == 4
+        assert sum(one.won) == pytest.approx(1)
+        assert one.hits is not None
+        assert one.paradoxes is not None
+        assert sum(one.paradoxes) <= 4
+        assert play(MATCH, 1, 3).points != one.points
+
+    def test_two_players_hit_with_four_tricks_or_fewer(self) -> None:
+        """CB17."""
+        played = play(Match("cat-in-the-box", ("random", "random"), 1, "s"), 0, 0)
+        assert played.hits is not None
+        assert max(played.hits) == 2
+
+    def test_games_without_scored_rounds(self) -> None:
+        played = play(Match("rascal-kittens", ("heuristic", "random"), 1, "s"), 0, 0)
+        assert (played.rounds, played.hits, played.paradoxes) == (1, None, None)
+        assert min(played.points) >= 0
+
+    def test_what_cannot_be_played_is_refused_first(self) -> None:
+        with pytest.raises(UnknownBot, match="clever hans"):
+            check(Match("cat-in-the-box", ("clever hans", "random"), 1, "s"))
+        with pytest.raises(InvalidSetup, match="players"):
+            check(Match("cat-in-the-box", ("random",), 1, "s"))
+
+
+def made_up(deal: int, points: tuple[int, int], seating: int = 0) -> Played:
+    bots = ("a", "b") if seating == 0 else ("b", "a")
+    won = tuple(float(mine == max(points)) for mine in points)
+    return Played(deal, seating, bots, points, won, 2, (1, 2), (0, 1), (10, 10), (0.1, 0.2))
+
+
+class TestSummary:
+    def test_means_and_what_one_is_ahead_by(self) -> None:
+        games = [made_up(0, (8, 4)), made_up(0, (2, 6), 1), made_up(1, (4, 4))]
+        first, second = summarise(Match("cat-in-the-box", ("a", "b"), 2, "s"), games)
+        assert (first.bot, first.games, first.rounds) == ("a", 3, 6)
+        assert first.points.mean == pytest.approx((3.5 + 2) / 2)  # each deal counts once
+        assert first.lead is not None
+        assert first.lead.mean == pytest.approx(1.0)
+        assert second.lead is not None
+        assert second.lead.mean == pytest.approx(-1.0)
+        assert first.milliseconds == pytest.approx(1000 * 0.4 / 30)
+        assert first.rating is not None
+        assert second.rating is not None
+        assert first.rating.mu > second.rating.mu
+
+    def test_intervals_by_students_t(self) -> None:
+        """Of 1 to 5: the deviation is 1.5811, the quantile for four degrees of freedom 2.776."""
+        five = estimate([1, 2, 3, 4, 5])
+        assert five.mean == 3
+        assert five.highest == pytest.approx(3 + 2.776 * 1.5811 / 5**0.5, abs=0.02)
+        assert five.lowest == pytest.approx(3 - 2.776 * 1.5811 / 5**0.5, abs=0.02)
+        assert estimate([3]).lowest is None
+
+    def test_games_of_one_deal_count_once(self) -> None:
+        """The same deal a hundred times says no more than once."""
+        twice = [made_up(deal, (deal, 0)) for deal in (1, 2, 3)]
+        often = [made_up(deal, (deal, 0)) for deal in (1, 2, 3) for _ in range(100)]
+        match = Match("cat-in-the-box", ("a", "b"), 3, "s")
+        assert summarise(match, twice)[0].points == summarise(match, often)[0].points
+
+
+class TestFile:
+    def test_a_killed_match_goes_on_where_it_stopped(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        args = ("heuristic", "random", "random", "--deals", 2, "--seed", "s", "-j", 1, "--out", file)
+        whole = run(*args)
+        assert whole.exit_code == 0, whole.output
+        lines = file.read_bytes().splitlines(keepends=True)
+        assert len(lines) == 1 + 2 * 3
+        file.write_bytes(b"".join(lines[:4]) + lines[4][:20])  # the last line was being written
+        again = run(*args)
+        assert again.exit_code == 0, again.output
+        kept = file.read_bytes().splitlines(keepends=True)
+        assert kept[:4] == lines[:4]
+        assert len(kept) == len(lines)
+        games = [msgspec.json.decode(line, type=Played) for line in kept[1:]]
+        assert sorted((game.deal, game.seating) for game in games) == [(deal, at) for deal in (0, 1) for at in range(3)]
+
+    def test_a_match_can_be_made_longer(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        short = msgspec.structs.replace(MATCH, deals=1)
+        with opened(file, short) as write:
+            for played in spread(short, list(short.games()), 1):
+                write(played)
+        assert len(read(file, MATCH)) == 4
+
+    def test_another_match_is_not_written_over(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        assert run("random", "random", "--deals", 1, "--seed", "s", "-j", 1, "--out", file).exit_code == 0
+        refused = run("random", "heuristic", "--deals", 1, "--seed", "s", "-j", 1, "--out", file)
+        assert refused.exit_code == 1
+        assert "another match" in refused.output
+
+    @pytest.mark.parametrize("content", [b"hello\n", b'{"game": 1}\n', b"[]\n[]\n"])
+    def test_some_other_file(self, tmp_path: Path, content: bytes) -> None:
+        file = tmp_path / "other"
+        file.write_bytes(content)
+        with pytest.raises(ArenaError, match="no file of a match"):
+            read(file, MATCH)
+        assert file.read_bytes() == content
+
+
+class TestCommand:
+    def test_table_json_and_picture(self, tmp_path: Path) -> None:
+        result, picture = tmp_path / "result.json", tmp_path / "result.png"
+        done = run(
+            "heuristic", "random", "random", "random", "-n", 4, "--seed", "s", "--json", result, "--plot", picture
+        )
+        assert done.exit_code == 0, done.output
+        lines = done.output.splitlines()
+        assert "4 deals in 4 seatings each (every order)" in lines[0]
+        assert lines[3].split("  ")[0] == "bot"
+        assert [line.split()[0] for line in lines[4:6]] == ["heuristic", "random"]
+        assert "paradox" in lines[3]
+        data = json.loads(result.read_text())
+        assert data["bots"][0]["bot"] == "heuristic"
+        assert data["bots"][0]["lead"]["lowest"] > 0
+        assert picture.read_bytes().startswith(b"\x89PNG")
+
+    def test_columns_that_say_nothing_are_left_out(self) -> None:
+        done = run("heuristic", "random", "--game", "rascal-kittens", "-n", 1, "--seed", "s", "-j", 1)
+        assert done.exit_code == 0, done.output
+        assert "points a game" in done.output
+        assert "paradox" not in done.output
+
+    def test_extras_that_are_missing_are_named(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setitem(sys.modules, "ray", None)
+        assert "purrlab[ray]" in run("random", "random", "-n", 1, "--ray", "auto").output
+        monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+        assert "purrlab[arena]" in run("random", "random", "-n", 1, "-j", 1, "--plot", tmp_path / "x.png").output
+        monkeypatch.setitem(sys.modules, "openskill.models", None)
+        done = run("random", "heuristic", "-n", 1, "-j", 1)
+        assert done.exit_code == 0
+        assert "rating" not in done.output
+
+    def test_unknown_bots(self) -> None:
+        refused = run("random", "clever-hans")
+        assert refused.exit_code == 1
+        assert "clever-hans" in refused.output
