@@ -84,7 +84,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
 def test_events_are_announced(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
-    assert visitor.page.locator("[aria-live=polite]").inner_text().strip() != ""
+    assert visitor.page.locator(".unseen[aria-live=polite]").inner_text().strip() != ""
     label = visitor.page.locator("[data-cell=R1]").get_attribute("aria-label") or ""
     assert label.startswith("red 1: ")
 

@@ -29,7 +29,7 @@ class Texts {
   say(key: Key, values: Values = {}): string {
     const message = this.#messages[key] ?? key;
     const text = typeof message === 'string' ? message : this.#form(message, Number(values['count']));
-    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
   }
 
   has(key: string): key is Key {
@@ -40,6 +40,10 @@ class Texts {
     return forms[this.#plurals.select(count)] ?? forms.other ?? '';
   }
 }
+
+/** A number with a true minus sign; a text as it is. */
+export const written = (value: string | number): string =>
+  typeof value === 'number' ? String(value).replace('-', '−') : value;
 
 export const texts = new Texts();
 export const t = (key: Key, values?: Values): string => texts.say(key, values);
