@@ -237,12 +237,3 @@ class TestFaults:
         with pytest.raises(InvalidSetup) as refused:
             GAME.new(2, "any", {"rooms": [file, "attic"]})
         assert refused.value.field == f"{file}: walls"
-
-    @pytest.mark.parametrize("text", [b"walls = [", b"\xff\xfe", None])
-    def test_a_file_that_cannot_be_read_is_named(self, tmp_path: Path, text: bytes | None) -> None:
-        file = tmp_path / "bad.toml"
-        if text is not None:
-            file.write_bytes(text)
-        with pytest.raises(InvalidSetup, match="cannot be read as a room file") as refused:
-            find_room(file, "room")
-        assert refused.value.field == str(file)

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
+from purrlab.games.files import check_keys, check_name
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
 
 PLACES = ("top", "right", "bottom", "left")
 FLOOR = 100 * THOUSANDTHS  # both ways
-LONGEST_NAME = 40
 LARGEST = 100_000  # no coordinate, and no string, needs to be larger
 
 
@@ -32,10 +32,8 @@ class Furnished(NamedTuple):
 
 def furnish(data: Mapping[str, Any], source: str, unnamed: str) -> Furnished:
     """Check the whole of a room file. ``unnamed`` is the room's name unless the file gives one."""
-    _only(data, ("name", "walls", "toys"), f"{source}: ")
-    name = data.get("name", unnamed)
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    check_keys(data, ("name", "walls", "toys"), f"{source}: ")
+    name = check_name(data.get("name", unnamed), source)
     return Furnished(name, _walls(data.get("walls"), f"{source}: walls"), _toys(data.get("toys"), f"{source}: toys"))
 
 
@@ -131,11 +129,5 @@ def thousandths(number: object, source: str) -> int:
 def _table(value: object, keys: Sequence[str], source: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise InvalidSetup(source, f"expected a table of {', '.join(keys)}")
-    _only(value, keys, f"{source}.")
+    check_keys(value, keys, f"{source}.")
     return value
-
-
-def _only(table: Mapping[str, Any], keys: Sequence[str], prefix: str) -> None:
-    for key in table:
-        if key not in keys:
-            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(keys)}")
