@@ -110,10 +110,11 @@ class TestSimulate:
         assert "Traceback" not in result.output
         assert not out.exists()
 
-    def test_rooms_by_name_and_by_file(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("form", ["nursery,{}", '["nursery", "{}"]'])
+    def test_rooms_by_name_and_by_file(self, tmp_path: Path, form: str) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text((ROOMS / "attic.toml").read_text("utf-8"), "utf-8")
-        rooms = ["--players", 2, "--option", f"rooms=nursery,{mine}", "--option", "variant=older"]
+        rooms = ["--players", 2, "--option", f"rooms={form.format(mine)}", "--option", "variant=older"]
         out = simulate(tmp_path / "games", "rascal-kittens", *rooms)
         options = json.loads(out.read_text("utf-8").splitlines()[0])["options"]
         assert options["rooms"][0] == "nursery"

@@ -171,8 +171,9 @@ class TestCommand:
         assert result.exit_code == 2
         assert "expected a file that ends in .svg or .png" in result.output
 
-    def test_unknown_rooms_are_refused_with_those_there_are(self) -> None:
-        result = run("dungeon")
+    @pytest.mark.parametrize("room", ["dungeon", "", "."])
+    def test_unknown_rooms_are_refused_with_those_there_are(self, room: str) -> None:
+        result = run(room)
         assert result.exit_code == 2
         assert "there are attic, nursery, library, conservatory" in result.output
 

@@ -47,8 +47,8 @@ def find_layout(layout: object) -> Layout:
         return _own(layout, "options.layout")
     if isinstance(layout, str) and layout in BUILT_IN:
         return _built_in(layout)
-    named = " or ".join(BUILT_IN)
-    raise InvalidSetup("options.layout", f"expected {named}, or a layout file of your own (a Path), not {layout!r}")
+    expected = f"expected {' or '.join(BUILT_IN)}, or a layout file of your own such as mine.toml (in Python, a Path)"
+    raise InvalidSetup("options.layout", f"{expected}, not {str(layout)[:80]!r}")
 
 
 @cache
