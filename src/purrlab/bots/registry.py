@@ -13,20 +13,20 @@ LEVELS = ("kitten", "cat", "tiger")  # weakest first
 
 BOTS: dict[str, dict[str, Bot]] = {
     "cat-in-the-box": {
-        "random": RandomBot(),
-        "heuristic": CatInTheBoxHeuristic(),
-        "search": CatInTheBoxSearch(playouts=1000),
         "kitten": Distracted(CatInTheBoxHeuristic()),
         "cat": CatInTheBoxHeuristic(),
         "tiger": CatInTheBoxSearch(playouts=4000),
+        "search": CatInTheBoxSearch(playouts=1000),
+        "random": RandomBot(),
+        "heuristic": CatInTheBoxHeuristic(),
     },
     "rascal-kittens": {
-        "random": RandomBot(),
-        "heuristic": RascalKittensHeuristic(),
-        "search": RascalKittensSearch(playouts=2),
         "kitten": Distracted(RascalKittensHeuristic()),
         "cat": RascalKittensHeuristic(),
         "tiger": RascalKittensSearch(playouts=4),
+        "search": RascalKittensSearch(playouts=2),
+        "random": RandomBot(),
+        "heuristic": RascalKittensHeuristic(),
     },
 }
 
