@@ -3,7 +3,9 @@
     python benchmarks/room_fairness.py --games 6000
 
 Rooms are dealt at random. Says the mean score of every room with its 95 % confidence interval, for 2, 3 and 4 players
-in both variants and for all of them, and ends with 1 when the best and the worst room lie more than 2 % apart.
+in both variants and for all of them, and how far apart the best and the worst room lie. The verdict is "fair" or
+"unfair" where that interval lies wholly within or beyond 2 %, else "too few games". Ends with 1 if anything is unfair,
+with 2 if there were too few games to judge all of them together.
 """
 
 import argparse
@@ -11,7 +13,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from statistics import fmean, stdev
 
@@ -22,6 +24,7 @@ from purrlab.games.registry import find_game
 
 GAME = "rascal-kittens"
 LIMIT = 0.02
+FAIR, UNFAIR, TOO_FEW = "fair", "unfair", "too few games"
 TABLES = [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
 
 Score = tuple[int, str, str, int]  # players, variant, room, total
@@ -43,18 +46,27 @@ def _scores(players: int, variant: str, seed: str) -> Iterator[Score]:
         yield players, variant, room, total
 
 
-def report(title: str, scores: Iterable[Score], weights: dict[tuple[int, str], float] | None = None) -> float:
-    """Print the means of the rooms; give how far apart the best and the worst are."""
+def report(title: str, scores: Iterable[Score], weights: dict[tuple[int, str], float] | None = None) -> str:
+    """Print the means of the rooms, and give the verdict on them."""
     totals: dict[str, list[float]] = defaultdict(list)
     for players, variant, room, total in scores:
         totals[room].append(total / (weights[players, variant] if weights else 1))
     means = {room: fmean(totals[room]) for room in BUILT_IN}
-    apart = max(means.values()) / min(means.values()) - 1
-    print(f"{title}: {apart:.2%} apart")
+    margins = {room: 1.96 * stdev(totals[room]) / sqrt(len(totals[room])) for room in BUILT_IN}
+    best, worst = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
+    apart = means[best] / means[worst] - 1
+    margin = hypot(margins[best], margins[worst]) / means[worst]
+    said = verdict(apart, margin)
+    print(f"{title}: {apart:.2%} ± {margin:.2%} apart: {said}")
     for room, mean in means.items():
-        margin = 1.96 * stdev(totals[room]) / sqrt(len(totals[room]))
-        print(f"    {room:<14}{mean:8.3f} ± {margin:.3f}   {len(totals[room])} scores")
-    return apart
+        print(f"    {room:<14}{mean:8.3f} ± {margins[room]:.3f}   {len(totals[room])} scores")
+    return said
+
+
+def verdict(apart: float, margin: float) -> str:
+    if apart + margin <= LIMIT:
+        return FAIR
+    return UNFAIR if apart - margin > LIMIT else TOO_FEW
 
 
 def main() -> int:
@@ -66,13 +78,15 @@ def main() -> int:
     seeds = [f"{args.seed} {number}" for number in range(args.games)]
     with ProcessPoolExecutor(args.jobs) as pool:
         scores = [score for played in pool.map(play, seeds, chunksize=16) for score in played]
-    means = {}
+    means, verdicts = {}, []
     for players, variant in TABLES:
         own = [score for score in scores if score[:2] == (players, variant)]
         means[players, variant] = fmean(score[3] for score in own)
-        report(f"{players} players, {variant}", own)
-    apart = report("All games, each score as a share of the mean of its table", scores, means)
-    return int(apart > LIMIT)
+        verdicts.append(report(f"{players} players, {variant}", own))
+    of_all = report("All games, each score as a share of the mean of its table", scores, means)
+    if UNFAIR in (*verdicts, of_all):
+        return 1
+    return 2 if of_all == TOO_FEW else 0
 
 
 if __name__ == "__main__":

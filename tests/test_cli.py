@@ -220,6 +220,13 @@ class TestPlay:
         assert "The highest red card wins" in result.output
         assert "Goodbye" in result.output
 
+    def test_a_look_at_the_room_of_another_player(self) -> None:
+        shown = run("play", "rascal-kittens", "--seed", "s", typed="look luna\nlook nobody\nq\n").output
+        assert shown.count("The room of Luna: ") == 1
+        assert shown.count("Your room: ") == 3
+        assert "'look nobody' is no choice here" in shown
+        assert "'look luna' is no choice here" in run("play", "--seed", "s", typed="look luna\nq\n").output
+
     def test_hand_and_board_are_always_visible(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], answer=first_choice)
         questions = re.findall(r"Put one card away|How many tricks|Play a card", shown)

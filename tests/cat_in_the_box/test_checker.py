@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from checker import check_game
+from cat_in_the_box.checker import check_game
 from click.testing import CliRunner
 from playing import GOLDEN
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
+from cat_in_the_box.situations import act, cells, new, scripted, situation
 from hypothesis import given
 from hypothesis import strategies as st
-from situations import act, cells, new, scripted, situation
 
 from purrlab.games.cat_in_the_box.cells import CELLS, cells_in
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout

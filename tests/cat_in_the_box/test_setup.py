@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situations import GAME, act, legal, new, scripted
+from cat_in_the_box.situations import GAME, act, legal, new, scripted
 
 from purrlab import IllegalAction, InvalidSetup, NotationError
 from purrlab.games.cat_in_the_box.cells import cells_in, colours_in, values_in
@@ -267,7 +267,6 @@ class TestOwnLayouts:
         state = new(3, layout={"name": "mine", "grid": self.rows})
         drawn = re.sub(r"\033\[[\d;]*m", "", FACE.draw(state.view(None), ["a", "b", "c"])).splitlines()
         red, green, blue = (next(line for line in drawn if cell in line) for cell in ("R1", "G1", "B1"))
-        assert red.index("R6") > green.index("G6") > green.index("G6") - 1
         assert green.index("G4") == red.index("R6")  # R6 touches G4, not G6
         assert green.index("G6") == red.index("R4")
         assert blue.index("B3") == red.index("R4")

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from situations import GAME, act, cells, legal, new, play, scripted, situation
+from cat_in_the_box.situations import GAME, act, cells, legal, new, play, scripted, situation
 
 from purrlab import IllegalAction
 from purrlab.bots import find_bot

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from cat_in_the_box.situations import GAME, new
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from playing import random_moments
-from situations import GAME, new
 
 from purrlab import IllegalAction
 from purrlab.bots import BOTS

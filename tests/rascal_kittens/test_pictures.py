@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from playing import random_end, random_moments
 from rascal_kittens.checker import built_in_rooms
-from rascal_kittens.situations import GAME, PIECES, do, laid, plain_room
+from rascal_kittens.situations import GAME, PIECES, TOYS, do, laid, plain_room
 
 from purrlab.cli.room import room_command
 from purrlab.drawings.room import draw_room
@@ -128,7 +128,8 @@ class TestSvg:
         root = ET.fromstring(draw_room(find_room(name, "room")))  # noqa: S314  # our own picture
         titles = [each.text for each in root.iter("{http://www.w3.org/2000/svg}title")]
         assert titles[0] == f"The room {name}"
-        assert len(set(titles[1:])) == 20
+        assert len(set(titles[1:])) == len(titles[1:]) == 30
+        assert set(TOYS) < set(titles)
         scales = [each.get("transform", "") for each in root.iter("{http://www.w3.org/2000/svg}g")]
         assert sum(bool(re.search(r"translate\(.*scale\(", scale)) for scale in scales) == 10
 

@@ -12,7 +12,7 @@ import click
 from purrlab.bots import Bot, find_bot
 from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import game_names, game_options, new_seed, players_for, players_option, seed_option
-from purrlab.games.game import Action, GameError, NotationError, State
+from purrlab.games.game import Action, GameError, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 from purrlab.terminal import FACES
@@ -103,12 +103,22 @@ class Terminal:
             click.echo(FACES[state.game.name].draw(view, self.names))
             click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
             text = ask(">")
+            if looked := self._look(view, text):
+                reply = f"{looked}\n\n"
+                continue
             try:
                 return state.apply(self.seat, read(state, choices, text))
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
             except HelpWanted:
                 reply = f"{FACES[state.game.name].primer}\n\n{HELP}\n\n"
+
+    def _look(self, view: View, text: str) -> str | None:
+        """``look bo``: what lies open at that player's place, where the game has such places."""
+        word, _, name = text.partition(" ")
+        called = [" ".join(each.lower().split()) for each in self.names]
+        look = FACES[view.game].look
+        return look(view, self.names, called.index(name)) if look and word == "look" and name in called else None
 
 
 class HelpWanted(Exception):

@@ -8,10 +8,11 @@ from purrlab.drawings.svg import box, circle, element, group, line, path, words
 from purrlab.drawings.toys import INK, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
+from purrlab.games.rascal_kittens.room_files import FLOOR as WHOLE_FLOOR
 from purrlab.games.rascal_kittens.room_files import Wall
-from purrlab.games.rascal_kittens.rooms import Room
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
 
-FLOOR = 100
+FLOOR = WHOLE_FLOOR // THOUSANDTHS
 FRAME = 2.5  # around the walls
 EDGE = DEPTH + FRAME
 SIZE = 1056  # pixels both ways
@@ -27,7 +28,7 @@ FLOORS = (  # plain, dark, seam
     ("#a9754f", "#9d6a45", "#7a4d2f"),
     ("#d8d2c4", "#cbc3b2", "#a59c89"),
 )
-KNOWN_FLOORS = {"attic": 0, "nursery": 1, "library": 2, "conservatory": 3}
+KNOWN_FLOORS = {name: style for style, name in enumerate(BUILT_IN)}
 
 
 def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
@@ -60,13 +61,17 @@ def _paper(colour: str, shades: Shades) -> str:
         "red": line("M0 4.5L1.5 2.2L3 4.5L4.5 2.2L6 4.5", shades.plain, 0.6, opacity=0.55),
         "violet": path("M3 1L5 3L3 5L1 3Z", shades.plain, opacity=0.45),
     }
-    return element("pattern", patterns[colour], id=colour, width=6, height=6, patternUnits="userSpaceOnUse")
+    return element(
+        "pattern", patterns[colour], id=f"wallpaper-{colour}", width=6, height=6, patternUnits="userSpaceOnUse"
+    )
 
 
 def _wall(wall: Wall) -> str:
     shades = SHADES[wall.colour]
     outer = f"M0 0H100L{100 + DEPTH} {DEPTH}H{-DEPTH}Z"
-    paper = path(outer, shades.light) + path(outer, f"url(#{wall.colour})", stroke=shades.ink, stroke_width=0.35)
+    paper = path(outer, shades.light) + path(
+        outer, f"url(#wallpaper-{wall.colour})", stroke=shades.ink, stroke_width=0.35
+    )
     return group(paper, box(0, 0, FLOOR, 1.1, shades.dark, opacity=0.85), transform=PLACED[wall.place])
 
 

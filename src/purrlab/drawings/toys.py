@@ -1,6 +1,6 @@
 """The ten toys (RK4), each drawn inside a circle of radius 1 around the origin."""
 
-from purrlab.drawings.svg import box, circle, ellipse, group, line, path
+from purrlab.drawings.svg import box, circle, ellipse, group, line, path, words
 
 INK = "#3b2f2a"
 
@@ -100,4 +100,4 @@ def draw_toy(toy: str, x: float, y: float, radius: float) -> str:
     )
     shade = circle(0.06, 0.1, 1.02, "#000", opacity=0.16)
     icon = group(ICONS[toy], transform="scale(.86)")
-    return group(shade, field, icon, transform=f"translate({x:g} {y:g}) scale({radius:g})")
+    return group(words("title", toy), shade, field, icon, transform=f"translate({x:g} {y:g}) scale({radius:g})")

@@ -10,3 +10,4 @@ class Face(NamedTuple):
     primer: str  # how to play, in a few lines
     draw: Callable[[Any, Sequence[str]], str]  # the table as a view sees it, with the names of the players
     tell: Callable[[Any, Any, Sequence[str]], Iterator[str]]  # what happened between two views of one seat
+    look: Callable[[Any, Sequence[str], int], str] | None = None  # at a seat's own place, where the table is not all

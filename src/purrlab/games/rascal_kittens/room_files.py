@@ -131,7 +131,7 @@ def _numbers(numbers: object, size: int, source: str, expected: str) -> Sequence
 
 def thousandths(number: object, source: str) -> int:
     """A number of at most three decimals, in thousandths: so small steps that no drawing shows them."""
-    if isinstance(number, bool) or not isinstance(number, int | float) or isnan(number):
+    if isinstance(number, bool) or not isinstance(number, int | float) or (isinstance(number, float) and isnan(number)):
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
     if not abs(number) <= LARGEST:
         raise InvalidSetup(source, f"expected a number of at most {LARGEST}")

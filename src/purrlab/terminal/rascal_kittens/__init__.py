@@ -1,7 +1,7 @@
 """Rascal Kittens in a terminal."""
 
 from purrlab.terminal.face import Face
-from purrlab.terminal.rascal_kittens.drawing import draw_table
+from purrlab.terminal.rascal_kittens.drawing import draw_table, look
 from purrlab.terminal.rascal_kittens.telling import tell
 
 PRIMER = """\
@@ -20,6 +20,7 @@ floor, and scores the toys that the string touches. Touching the rim is enough.
               for each kind of toy, or 15 for all ten.
 In the room ● is the end of your string, L and R are the notches that you may
 choose, and a letter in a ring is a toy. In the table of players the tiles in
-hand are counted by colour, and the tokens below the letters of their toys."""
+hand are counted by colour, and the tokens below the letters of their toys.
+Type look and a name to see the room of another player."""
 
-FACE = Face(PRIMER, draw_table, tell)
+FACE = Face(PRIMER, draw_table, tell, look)

@@ -50,6 +50,10 @@ def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iter
     yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
 
 
+def look(view: RascalKittensView, names: Sequence[str], seat: int) -> str:
+    return "\n".join(draw_place(view, names, seat))
+
+
 def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
     """The stretches of a string across the floor so far, by the numbers of their notches."""
     anchor, stretches = view.places[seat].anchor, []
