@@ -5,17 +5,22 @@ IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $(name))))
 BIN := .venv/bin
 
-.PHONY: help play setup test check lint bench clean
+.PHONY: help play setup page test check lint bench clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 16
 
-play: setup ## play a game against bots
-	@$(BIN)/purrlab play
+play: page ## open the table in the browser
+	@$(BIN)/purrlab serve --open
 
 setup: .venv/ready ## make .venv with everything in it
 
-test: setup ## run all tests, with coverage
+page: setup ## build the page, where it is not built yet
+	@$(BIN)/python tools/build_page.py build
+
+test: page ## run all tests, with coverage
+	@$(BIN)/python tools/build_page.py test
+	@$(BIN)/python tools/get_chromium.py
 	@$(BIN)/coverage erase
 	@$(BIN)/pytest --numprocesses auto --cov --cov-report term
 
@@ -26,12 +31,14 @@ lint: setup ## the checks without the tests: style, types, import directions
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/python tools/build_page.py check
 
 bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-bench
 	@.venv-bench/bin/python benchmarks/run.py
 
 clean: ## remove all that was made here
-	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  web/node_modules src/purrlab/server/static tests/page/shots
 
 # The core is compiled where there is a C++ compiler; after a change to it only it is built again.
 .venv/ready: .venv/packages $(wildcard src/purrlab/native/core/* src/purrlab/native/CMakeLists.txt)

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from chromium import browser, visit
 from hypothesis import HealthCheck, settings
 from tableside import Server
+
+__all__ = ["browser", "server", "visit"]
 
 settings.register_profile(
     "suite",

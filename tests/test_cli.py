@@ -8,7 +8,9 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
@@ -21,6 +23,10 @@ from purrlab.games import rascal_kittens
 from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 
 ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
+
+MAIN = "from purrlab.cli import main; main()"
+# A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
+HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 
@@ -52,12 +58,19 @@ class TestSimulate:
     def test_an_interrupt_leaves_whole_lines_and_no_traceback(self, tmp_path: Path) -> None:
         out = tmp_path / "games"
         arguments = ["simulate", "cat-in-the-box", "--games", "100000", "--jobs", "2", "--out", str(out)]
-        command = [sys.executable, "-c", "from purrlab.cli import main; main()", *arguments]
+        command = [sys.executable, "-c", f"{HEEDING_INTERRUPTS}; {MAIN}", *arguments]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603
-        while not out.exists() or out.stat().st_size == 0:
+        try:
+            for _ in range(6000):
+                if process.poll() is not None or (out.exists() and out.stat().st_size):
+                    break
+                sleep(0.01)
             assert process.poll() is None
-        os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+            assert out.stat().st_size
+            os.killpg(process.pid, signal.SIGINT)
+            _, said = process.communicate(timeout=60)
+        finally:
+            end(process)
         assert process.returncode != 0
         assert "Traceback" not in said
         assert all(json.loads(line) for line in out.read_text("utf-8").splitlines())
@@ -97,10 +110,11 @@ class TestSimulate:
         assert "Traceback" not in result.output
         assert not out.exists()
 
-    def test_rooms_by_name_and_by_file(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("form", ["nursery,{}", '["nursery", "{}"]'])
+    def test_rooms_by_name_and_by_file(self, tmp_path: Path, form: str) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text((ROOMS / "attic.toml").read_text("utf-8"), "utf-8")
-        rooms = ["--players", 2, "--option", f"rooms=nursery,{mine}", "--option", "variant=older"]
+        rooms = ["--players", 2, "--option", f"rooms={form.format(mine)}", "--option", "variant=older"]
         out = simulate(tmp_path / "games", "rascal-kittens", *rooms)
         options = json.loads(out.read_text("utf-8").splitlines()[0])["options"]
         assert options["rooms"][0] == "nursery"
@@ -290,6 +304,13 @@ class TestGroup:
         assert run("--version").output.startswith("purrlab, version ")
 
 
+def end(process: subprocess.Popen[str]) -> None:
+    """Leave nothing of it running, whatever the test came to."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
 def first_choice(shown: str) -> str:
     """The number that stands first in the list of choices asked last."""
     listed = re.findall(r"^ +(\d+)  \S", shown.rpartition("\n\n")[2], re.MULTILINE)
@@ -304,7 +325,7 @@ def in_a_terminal(
 ) -> str:
     """Run the command in a real terminal of its own, and answer its questions. What it has shown comes back."""
     leader, follower = pty.openpty()
-    command = [sys.executable, "-c", "from purrlab.cli import main; main()", *arguments]
+    command = [sys.executable, "-c", MAIN, *arguments]
     env = os.environ | {"TERM": "xterm", "COLUMNS": "100"} | (environment or {})
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)  # noqa: S603
     os.close(follower)

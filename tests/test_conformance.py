@@ -18,6 +18,7 @@ from purrlab.bots import BOTS, UnknownBot, find_bot
 from purrlab.games.values import FrozenDict
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
 from purrlab.terminal import FACES
+from purrlab.terminal.text import columns_of
 
 RULE = re.compile(r"[A-Z]{2}\d+")
 HIDDEN = "a seed that nobody may see"
@@ -259,7 +260,7 @@ class TestViews:
             elif is_dataclass(value):
                 with pytest.raises(FrozenInstanceError):
                     setattr(value, fields(value)[0].name, None)
-                todo += [getattr(value, field.name) for field in fields(value) if not field.name.startswith("_")]
+                todo += [getattr(value, field.name) for field in fields(value)]
             else:
                 assert value is None or type(value) in (int, str, float, bool), value
 
@@ -289,6 +290,17 @@ class TestViews:
                 assert all(name in FACES[game.name].draw(before, names) for name in names)
                 told += FACES[game.name].tell(before, after, names)
             assert any("The game goes to" in line or "The win is shared" in line for line in told[-1:])
+
+    @tables
+    def test_no_line_is_wider_than_a_terminal(self, game: Game, players: int) -> None:
+        """With names as long as people may have them, at every moment and for whoever looks."""
+        face, names = FACES[game.name], [letter * 20 for letter in "abcde"[:players]]
+        lines = face.primer.splitlines()
+        for seat in (None, 0):
+            for state, actor, action in random_moments(game.new(players, "any"), 3):
+                before, after = state.view(seat), state.apply(actor, action).view(seat)
+                lines += [*face.draw(before, names).splitlines(), *face.tell(before, after, names)]
+        assert [line for line in lines if columns_of(line) > 79] == []
 
 
 class TestRecords:

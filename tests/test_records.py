@@ -68,6 +68,23 @@ def check(data: object) -> None:
     verify(decode(json.dumps(data)))
 
 
+class TestOrder:
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    def test_cb6_the_cards_of_a_hand_may_stand_in_any_order(self, players: int) -> None:
+        game = find_game("cat-in-the-box")
+        data = data_of(game, players)
+        for each in data["rounds"]:
+            for hand in each["hands"]:
+                hand.reverse()
+        assert verify(decode(json.dumps(data))) == verify(decode(finished(game, players)))
+
+    @tables
+    def test_the_record_that_is_checked_stays_as_it_is(self, game: Game, players: int) -> None:
+        record, again = decode(finished(game, players)), decode(finished(game, players))
+        verify(record)
+        assert record == again
+
+
 class TestTampering:
     @tables
     @given(data=st.data())

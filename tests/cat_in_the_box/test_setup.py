@@ -242,7 +242,7 @@ class TestOwnLayouts:
             (("-- B1", "B2 B1"), "the cell B2 is there 2 times"),
             (("R5", "R0"), "'R0' is no cell"),
             (("R5", "P5"), "'P5' is no cell"),
-            (("name", "title"), "title: a layout has a name and a grid"),
+            (("name", "title"), "title: there is no such thing here; there are name, grid"),
             (('"mine"', "5"), "name: expected a text"),
             (('"mine"', '"white"'), "needs another name than white or purple"),
             (("grid = [", "grid = [5, "), "grid: expected a list of rows"),

@@ -68,6 +68,9 @@ class TestWhatIsOpen:
         table = data["table"]
         assert table["trick"] == [[0, str(play)]]
         assert table["led"] == str(play).split()[2]
+        assert table["winning"] == 0
+        assert table["beat"] == {"red": 0, play.words[1]: play.words[0]}
+        assert table["highest"] == 6
         assert table["boards"][0]["tokens"] == [list(play.words)]
         assert table["boards"][0]["markers"] == ["red", "blue", "yellow", "green"]
         assert [board["bid"] for board in table["boards"]] == [1, 3, 4]

@@ -2,6 +2,7 @@
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from math import hypot
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,12 @@ from purrlab.games.rascal_kittens.geometry import Disc, Point, distance, overlap
 
 spots = st.builds(Point, st.integers(0, 100_000), st.integers(0, 100_000))
 discs = st.builds(Disc, spots, st.integers(1, 50_000))
+
+
+def by_floats(end: Point, disc: Disc) -> bool:
+    """What a plain program would say of the line from the corner."""
+    x, y, at_x, at_y, radius = (each / 1000 for each in (*end, *disc.centre, disc.radius))
+    return abs(at_x * y - at_y * x) / hypot(x, y) <= radius
 
 
 class TestRK11Touch:
@@ -36,15 +43,20 @@ class TestRK11Touch:
         assert touches(one, other, Disc(middle, radius * 1000))
         assert not touches(one, other, Disc(middle, radius * 1000 - 1))
 
-    def test_rk11_a_hair_that_floats_cannot_see(self) -> None:
-        """The line misses the rim by less than a millionth of a thousandth."""
-        start, end = Point(0, 0), Point(99_999, 100_000)
-        centre = Point(50_000, 50_001)
-        across = centre.x * end.y - centre.y * end.x
-        assert (across, end.x**2 + end.y**2) == (-49_999, 19_999_800_001)
-        assert touches(start, end, Disc(centre, 1))
-        assert across**2 < 1 * (end.x**2 + end.y**2)
-        assert not touches(start, end, Disc(Point(50_000, 50_003), 1))
+    @pytest.mark.parametrize(
+        ("end", "disc", "beyond"),
+        [
+            (Point(75_000, 100_000), Disc(Point(50_021, 59_193), 4_501), 0),  # 3-4-5: exactly on the rim
+            (Point(71_891, 100_000), Disc(Point(24_284, 27_000), 3_957), 31),  # less than 1e-12 beyond it
+        ],
+    )
+    def test_rk11_a_hair_that_floats_cannot_see(self, end: Point, disc: Disc, beyond: int) -> None:
+        """``beyond``: by how much the square of the distance, times the squared length, misses the radius'."""
+        across = disc.centre.x * end.y - disc.centre.y * end.x
+        assert across**2 - disc.radius**2 * (end.x**2 + end.y**2) == beyond
+        touched = beyond <= 0
+        assert touches(Point(0, 0), end, disc) == touched
+        assert by_floats(end, disc) != touched
 
     @given(start=spots, end=spots, disc=discs)
     def test_rk11_agrees_with_fractions(self, start: Point, end: Point, disc: Disc) -> None:

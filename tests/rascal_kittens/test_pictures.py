@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
-from playing import random_end
+from playing import random_end, random_moments
 from rascal_kittens.checker import built_in_rooms
 from rascal_kittens.situations import GAME, PIECES, do, laid, plain_room
 
@@ -18,6 +18,7 @@ from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.terminal.rascal_kittens import FACE
 from purrlab.terminal.rascal_kittens.drawing import course
 from purrlab.terminal.rascal_kittens.drawn_room import draw_room as draw_on_screen
+from purrlab.terminal.text import columns_of
 
 NAMES = ["ann", "bo", "cy", "dee"]
 
@@ -70,6 +71,39 @@ class TestScreen:
         state = laid(2)
         rows = [line for line in bare(FACE.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
         assert rows[0].endswith("?")
+
+    def test_a_long_name_of_a_room_is_cut_in_the_table_of_players(self) -> None:
+        rooms = [plain_room() | {"name": "x" * 40}] * 2
+        drawn = FACE.draw(laid(2, options={"rooms": rooms}).view(0), ["a" * 20, "b" * 20])
+        assert "x" * 11 + "…  " in bare(drawn)
+        assert max(map(columns_of, drawn.splitlines())) <= 79
+
+    def test_rk5_everybody_sees_who_has_taken_which_toys(self) -> None:
+        state = laid(4, options={"rooms": [plain_room(ball=[30, 50, 5], top=[41, 70, 3])] * 4}, red=["bed"])
+        lines = bare(FACE.draw(do(state, "lay red-bed", "run left").view(1), NAMES)).splitlines()
+        counts = {line.split()[1]: line for line in lines if re.search(r"[1-5·]{10}", line)}
+        (letters,) = (line for line in lines if "BCDFKMRSTY" in line)
+        taken = [
+            letters[at] for at in range(letters.index("BCDF"), letters.index("BCDF") + 10) if counts["ann"][at] != "·"
+        ]
+        assert taken == ["B", "T"]
+        assert "··········" in counts["dee"]
+
+    @pytest.mark.parametrize("variant", ["basic", "older"])
+    def test_rk14_rk15_at_the_end_all_is_told(self, variant: str) -> None:
+        state = GAME.new(3, "any", {"variant": variant})
+        moments = list(random_moments(state, 1))
+        before, seat, action = moments[-1]
+        end = before.apply(seat, action)
+        assert isinstance(end, RascalKittensState)
+        told = " ".join(bare(line) for line in FACE.tell(before.view(0), end.view(0), NAMES[:3]))
+        assert end.outcome is not None
+        for name, total in zip(NAMES, end.outcome.totals, strict=False):
+            (sums,) = re.findall(rf"{name}: ((?:(?!in on).)*?) = {total}\b", told)
+            assert sum(map(int, re.findall(r"[ +](\d)\b(?! kind)", sums))) == total - 10 * sums.count("+15")
+            assert ("kinds +" in sums) == (variant == "older")
+        assert told.count("Tokens taken out: ") == 1
+        assert told.count("Tiles never laid: ") == 1
 
     def test_what_happened_is_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
@@ -137,8 +171,9 @@ class TestCommand:
         assert result.exit_code == 2
         assert "expected a file that ends in .svg or .png" in result.output
 
-    def test_unknown_rooms_are_refused_with_those_there_are(self) -> None:
-        result = run("dungeon")
+    @pytest.mark.parametrize("room", ["dungeon", "", "."])
+    def test_unknown_rooms_are_refused_with_those_there_are(self, room: str) -> None:
+        result = run(room)
         assert result.exit_code == 2
         assert "there are attic, nursery, library, conservatory" in result.output
 

@@ -8,6 +8,7 @@ from playing import random_end, random_moments, some_moment
 from rascal_kittens.situations import GAME
 
 from purrlab.records import RecordError, decode, encode, record_of, verify
+from purrlab.records.rascal_kittens import RascalKittensRecord
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -59,6 +60,46 @@ class TestShape:
             assert verify(decode(encode(record))).view(0) == state.view(0)
             kept += 1
         assert kept > 40
+
+
+class TestHowStrict:
+    """What others may write in another way, and what they may not."""
+
+    @sizes
+    def test_tiles_and_toys_with_their_tokens_in_any_order(self, players: int) -> None:
+        record = finished(players)
+        for hand in record["setup"]["hands"]:
+            hand.reverse()
+        runs = [run for each in record["rounds"] for run in each["runs"]]
+        assert any(len(run["toys"]) > 1 for run in runs)
+        for run in runs:
+            run["toys"].reverse()
+            run["tokens"].reverse()
+        assert verify(decode(json.dumps(record))) == verify(decode(json.dumps(finished(players))))
+
+    def test_rk11_tokens_stay_with_their_toys(self) -> None:
+        record = finished(3)
+        run = next(run for each in record["rounds"] for run in each["runs"] if len(set(run["tokens"])) > 1)
+        run["tokens"].reverse()
+        with pytest.raises(RecordError) as wrong:
+            verify(decode(json.dumps(record)))
+        assert wrong.value.rule == "RK11"
+
+    def test_rk13_a_string_may_be_rounded(self) -> None:
+        record = finished(3)
+        for each in record["rounds"]:
+            for run in each["runs"]:
+                run["string"] = round(run["string"], 6)
+        assert verify(decode(json.dumps(record))).outcome is not None
+
+    @pytest.mark.parametrize("off", [2e-6, -2e-6, float("nan")])
+    def test_rk13_but_not_by_more(self, off: float) -> None:
+        record = decode(json.dumps(finished(3)))
+        assert isinstance(record, RascalKittensRecord)
+        record.rounds[4].runs[1].string += off
+        with pytest.raises(RecordError) as wrong:
+            verify(record)
+        assert (wrong.value.rule, wrong.value.path) == ("RK13", ("rounds", 4, "runs", 1, "string"))
 
 
 class TestWhereItSaysTheFaultIs:

@@ -70,35 +70,49 @@ class _Thought:
         if isinstance(action, Run):
             return self._run(self.view.middle[-1], action.side, self.view.rounds[-1].runs)
         if isinstance(action, Lay):
-            return max(self._run(action.tile, side, ()) for side in SIDES)
+            return self._lay(action.tile)
         if isinstance(action, Anchor):
             middle = self.view.middle[-1]
             return self._next_run(entrance(middle, action.side), middle, self.view.leader, [0] * len(TOYS))
         assert isinstance(action, Draw)
         return self._wall(action.colour)
 
+    def _lay(self, tile: str) -> float:
+        """The better way in. RK13: where the string reaches neither, it stays, and the others run all the same."""
+        reached = [side for side in SIDES if self._reaches(self.seat, entrance(tile, side))]
+        if not reached:
+            return self._after(tile, self._start(self.seat), self.view.places[self.seat].string, [0] * len(TOYS), 1)
+        return max(self._run(tile, side, ()) for side in reached)
+
     def _run(self, tile: str, side: str, runs: Sequence[object]) -> float:
-        """The own gain, less what the others gain after it, and what the next run promises."""
-        start, entry = self.ends[self.seat], entrance(tile, side)
-        assert start is not None
-        string = self.view.places[self.seat].string - self.room.run_length(start, entry)
-        if string < 0:
-            return 0.0
-        taken = [0] * len(TOYS)
+        """The own gain, and what comes after it."""
+        start, entry, taken = self._start(self.seat), entrance(tile, side), [0] * len(TOYS)
         gain = self._take(self.room, start, entry, taken) + self._new_kinds(start, entry)
-        leader = self.view.leader
-        after = [(leader + place) % self.view.players for place in range(len(runs) + 1, self.view.players)]
-        rivals = sum(self._grab(seat, tile, taken) for seat in after)
+        string = self.view.places[self.seat].string - self.room.run_length(start, entry)
+        return gain + self._after(tile, other_end(entry), string, taken, len(runs) + 1)
+
+    def _after(self, tile: str, end: int, string: int, taken: list[int], ran: int) -> float:
+        """What the next run promises and what string is left for it, less what the others gain in this round."""
+        leader, players = self.view.leader, self.view.players
+        rivals = sum(self._grab((leader + place) % players, tile, taken) for place in range(ran, players))
         left = ROUNDS - len(self.view.rounds) - (self.view.expects == "lay")
-        promise = self._next_run(other_end(entry), tile, (leader + 1) % self.view.players, taken) if left else 0.0
+        promise = self._next_run(end, tile, (leader + 1) % players, taken) if left else 0.0
         weights = self.weights
         return (
-            gain
-            - weights.others * rivals * 2 / self.view.players
-            + weights.future * promise
+            weights.future * promise
+            - weights.others * rivals * 2 / players
             - weights.shortage * max(0.0, left * weights.run - string / BILLIONTHS)
             + weights.length * string / BILLIONTHS
         )
+
+    def _start(self, seat: int) -> int:
+        start = self.ends[seat]
+        assert start is not None
+        return start
+
+    def _reaches(self, seat: int, entry: int) -> bool:
+        """RK13."""
+        return self.view.rooms[seat].run_length(self._start(seat), entry) <= self.view.places[seat].string
 
     def _take(self, room: Room, start: int, entry: int, taken: list[int]) -> float:
         """What a run brings, with the tokens that it takes marked as taken."""
@@ -123,11 +137,12 @@ class _Thought:
         return kinds_bonus(len(found)) - kinds_bonus(len(self.kinds))
 
     def _grab(self, seat: int, tile: str, taken: list[int]) -> float:
-        """Another player takes the way in that brings more."""
-        room, start = self.view.rooms[seat], self.ends[seat]
-        assert start is not None
-        best = max((entrance(tile, side) for side in SIDES), key=lambda entry: self._value(room, start, entry, taken))
-        return self._take(room, start, best, taken)
+        """Another player takes the way in that brings more, of those within reach."""
+        room, start = self.view.rooms[seat], self._start(seat)
+        entries = [entry for side in SIDES if self._reaches(seat, entry := entrance(tile, side))]
+        if not entries:
+            return 0.0
+        return self._take(room, start, max(entries, key=lambda entry: self._value(room, start, entry, taken)), taken)
 
     def _next_run(self, start: int, top: str, leader: int, taken: list[int]) -> float:
         """What the next run from a notch is likely to bring: the best of the own tiles, or any of another leader's."""

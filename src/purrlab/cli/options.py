@@ -31,14 +31,17 @@ def _parse_options(_ctx: click.Context, _param: click.Parameter, texts: tuple[st
 
 
 def _value(text: str) -> Any:
-    """A number or other JSON as such, words with commas as a list, a .toml file as a path, all else as text."""
+    """A number or other JSON as such, words with commas as a list, all else as text; the name of a file as its path."""
     try:
-        return json.loads(text)
+        return _with_paths(json.loads(text))
     except ValueError:
-        pass
-    if "," in text:
-        return [_value(part.strip()) for part in text.split(",")]
-    return Path(text) if text.endswith(".toml") else text
+        return [_value(part.strip()) for part in text.split(",")] if "," in text else _with_paths(text)
+
+
+def _with_paths(value: Any) -> Any:
+    if isinstance(value, list):
+        return list(map(_with_paths, value))
+    return Path(value) if isinstance(value, str) and value.endswith(".toml") else value
 
 
 game_options = click.option(

@@ -50,6 +50,6 @@ def _find(room: str) -> Room:
     if room in BUILT_IN:
         return find_room(room, "room")
     path = Path(room)
-    if not path.exists():
+    if path.is_dir() or not path.exists():
         raise click.BadParameter(f"there is no room {room!r}; there are {', '.join(BUILT_IN)}, or give a room file")
     return find_room(path, "room")

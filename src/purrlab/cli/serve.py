@@ -1,10 +1,18 @@
 """``purrlab serve``: the table, for browsers and other clients."""
 
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
 from pathlib import Path
 
 import click
 
 from purrlab.server.settings import InvalidSettings, load_settings
+
+PATIENCE = 100  # tenths of a second
 
 
 @click.command("serve")
@@ -20,8 +28,9 @@ from purrlab.server.settings import InvalidSettings, load_settings
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with settings.",
 )
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser, where there is a display.")
 def serve_command(
-    host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None
+    host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None, *, opens: bool
 ) -> None:
     """Open the table: serve games until told to stop (Ctrl-C)."""
     try:
@@ -30,5 +39,24 @@ def serve_command(
         raise click.ClickException(str(error)) from None
     from purrlab.server.serving import serve  # noqa: PLC0415  # the other commands start sooner without it
 
-    click.echo(f"Purrlab is at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", err=True)
+    address = f"http://{settings.host}:{settings.port}/"
+    click.echo(f"Purrlab is at {address} (Ctrl-C ends it)", err=True)
+    if opens and has_display():
+        threading.Thread(target=open_page, args=(settings.host, settings.port, address), daemon=True).start()
     serve(settings)
+
+
+def has_display() -> bool:
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def open_page(host: str, port: int, address: str) -> None:
+    """As soon as the server answers."""
+    for _ in range(PATIENCE):
+        try:
+            socket.create_connection((host, port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -40,7 +40,10 @@ def check_chance(game: Game, seed: object, deals: object) -> Chance | None:
         raise InvalidSetup("seed", "a seed is a text that can be written in UTF-8") from None
 
 
-def check_start(start: object, players: int, rule: str) -> int:
+def check_start(start: object, players: int, chance: Chance | None, rule: str) -> int:
+    """The start player: named, or drawn by lot; seat 0 where there is neither a name nor a seed."""
+    if start is None:
+        return chance.below(players, "start") if chance else 0
     if type(start) is not int or not 0 <= start < players:
         expected = f"the start player is a seat from 0 to {players - 1} ({rule})"
         raise InvalidSetup("options.start", f"{expected}, not {start!r}")

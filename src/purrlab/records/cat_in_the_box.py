@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
@@ -49,6 +50,11 @@ class CatInTheBoxFormat(Format):
             for each in rounds:
                 each.hands = each.table = each.discards = None
         return CatInTheBoxRecord(**header, rounds=rounds)
+
+    def in_order(self, record: CatInTheBoxRecord) -> CatInTheBoxRecord:
+        """CB6: the cards of a hand may stand in any order."""
+        rounds = [replace(each, hands=each.hands and [sorted(hand) for hand in each.hands]) for each in record.rounds]
+        return replace(record, rounds=rounds)
 
     def deals(self, record: CatInTheBoxRecord) -> Sequence[Mapping[str, Any]] | None:
         if any(each.hands is None for each in record.rounds):

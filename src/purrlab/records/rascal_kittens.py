@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOYS, in_order
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
@@ -14,7 +15,8 @@ from purrlab.games.values import plain
 from purrlab.records.record import Check, Format, Legal, Made, Path, Record, Step, steps_of
 
 DEALT = {"stacks": "RK5", "middle": "RK6"}
-RAN = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11", "string": "RK13"}
+RAN = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11"}
+CLOSE_ENOUGH = 1e-6  # RK13: of a string; who measures with floats rounds
 
 
 class Setup(Struct, kw_only=True):
@@ -59,6 +61,12 @@ class RascalKittensFormat(Format):
         ]
         return RascalKittensRecord(**header, setup=_setup(state, secrets=secrets), rounds=rounds)
 
+    def in_order(self, record: RascalKittensRecord) -> RascalKittensRecord:
+        """The tiles of a hand, and the toys of a run together with their tokens, may stand in any order."""
+        hands = record.setup.hands and [_hand_in_order(hand) for hand in record.setup.hands]
+        rounds = [replace(each, runs=[_run_in_order(run) for run in each.runs]) for each in record.rounds]
+        return replace(record, setup=replace(record.setup, hands=hands), rounds=rounds)
+
     def deals(self, record: RascalKittensRecord) -> Sequence[Mapping[str, Any]] | None:
         setup = record.setup
         if setup.stacks is None or setup.hands is None:
@@ -81,6 +89,7 @@ class RascalKittensFormat(Format):
             yield Check((*path, "leader"), "RK8")
             for place in range(len(each.runs)):
                 yield from (Check((*path, "runs", place, key), rule) for key, rule in RAN.items())
+                yield Check((*path, "runs", place, "string"), "RK13", within=CLOSE_ENOUGH)
 
 
 def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
@@ -105,6 +114,18 @@ def _stacks(deal: Deal) -> dict[str, list[int]]:
 
 def _ran(run: RanInRules, *, secrets: bool) -> Ran:
     return Ran(**(run if secrets else run.hidden()).as_plain())
+
+
+def _hand_in_order(hand: list[str]) -> list[str]:
+    """Whatever is no tile is left for the rules to refuse."""
+    return list(in_order(hand)) if set(hand) <= COLOUR.keys() else hand
+
+
+def _run_in_order(run: Ran) -> Ran:
+    if len(run.toys) != len(run.tokens) or not set(run.toys) <= set(TOYS):
+        return run
+    touched = sorted(zip(run.toys, run.tokens, strict=True), key=lambda pair: TOYS.index(pair[0]))
+    return replace(run, toys=[toy for toy, _ in touched], tokens=[value for _, value in touched])
 
 
 def _clockwise(record: RascalKittensRecord) -> list[int]:

@@ -55,6 +55,7 @@ class Check(NamedTuple):
 
     path: Path
     rule: str
+    within: float = 0.0  # how far a number may be off: others who measure may round
 
 
 class Format(ABC):
@@ -66,6 +67,10 @@ class Format(ABC):
     @abstractmethod
     def write(self, state: Any, header: Mapping[str, Any], *, secrets: bool) -> Record:
         """The whole record of a state. Without secrets: only what a spectator may know."""
+
+    @abstractmethod
+    def in_order(self, record: Any) -> Any:
+        """The same record, with what may stand in any order as we write it."""
 
     @abstractmethod
     def deals(self, record: Any) -> Sequence[Mapping[str, Any]] | None:

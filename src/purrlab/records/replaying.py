@@ -51,6 +51,7 @@ def verify(record: Record) -> State:
 
 def replay(record: Record) -> Iterator[Moment]:
     """All moments of a recorded game, checked against the rules on the way."""
+    record = FORMATS[record.game].in_order(record)
     state = _opening(record)
     yield Moment(state, None)
     ours = None
@@ -105,8 +106,12 @@ def _check_legal(state: State, step: Step, said: tuple[int, str, list[Any]]) -> 
 
 def _check(record: Record, ours: Record, check: Check) -> None:
     said, true = _at(record, check.path), _at(ours, check.path)
-    if said != true:
+    if said != true and not (check.within and _close(said, true, check.within)):
         _disagree(check.path, check.rule, said, true)
+
+
+def _close(said: object, true: object, within: float) -> bool:
+    return isinstance(said, int | float) and isinstance(true, int | float) and abs(said - true) <= within
 
 
 def _check_end(record: Record, state: State) -> None:

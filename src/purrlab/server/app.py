@@ -15,6 +15,7 @@ from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.house import House, open_house
 from purrlab.server.limits import Rates
+from purrlab.server.page import Page
 from purrlab.server.refusal import Refused
 from purrlab.server.routes import ROUTES
 from purrlab.server.security import Gate, Origins
@@ -50,7 +51,7 @@ class App:
             request_max_body_size=REQUEST_BYTES,
             logging_config=None,
         )
-        self._http: ASGIApp = Gate(cast("ASGIApp", api), Origins(settings.origins), rates, secure=settings.secure)
+        self._http: ASGIApp = Gate(Page(cast("ASGIApp", api)), Origins(settings.origins), rates, secure=settings.secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and self._house is not None:

@@ -12,7 +12,7 @@ DAY = 24 * 60 * 60 * SECOND
 class Clock:
     """The clocks of one table. Relaxed tables have no limit here; who is away there is the hall's business."""
 
-    __slots__ = ("_increment", "_per_move", "left", "running")
+    __slots__ = ("_increment", "_per_move", "_timed", "left", "running")
 
     def __init__(self, speed: Speed, players: int) -> None:
         bank = None
@@ -22,6 +22,7 @@ class Clock:
             bank, self._increment = speed.bank * SECOND, speed.increment * SECOND
         elif isinstance(speed, Correspondence):
             bank = self._per_move = speed.days * DAY
+        self._timed = bank is not None
         self.left: list[int | None] = [bank] * players
         self.running: dict[int, int] = {}  # seat: since when
 
@@ -51,7 +52,7 @@ class Clock:
             self.running = dict.fromkeys(self.running, now)
 
     def shown(self, now: int) -> protocol.Clock | None:
-        if all(left is None for left in self.left):
+        if not self._timed:
             return None
         left = [self.remaining(seat, now) for seat in range(len(self.left))]
         return protocol.Clock(

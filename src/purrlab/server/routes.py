@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State
-from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta, Struct
@@ -109,15 +108,6 @@ async def _person(request: Request[Any, Any, State]) -> Person:
 
 def _me(person: Person) -> Me:
     return Me(name=person.name, login=person.login, created=person.created)
-
-
-@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def front_page() -> str:
-    return (
-        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
-        "<p>The server runs. Its API is described in <a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>, "
-        "and the messages of its socket, <code>/live</code>, in docs/protocol.md.</p></html>"
-    )
 
 
 @get("/health", sync_to_thread=False)
@@ -254,7 +244,6 @@ def _check_logins(house: House, request: Request[Any, Any, State]) -> None:
 
 
 ROUTES = [
-    front_page,
     health,
     games,
     lobby,

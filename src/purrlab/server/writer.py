@@ -20,6 +20,7 @@ Work = Callable[[sa.Connection], Any]
 Done = Callable[[Any, BaseException | None], None]
 
 _insert_events = sa.insert(events)
+MOST_ROWS = 500  # in one statement
 
 
 class Chain(Protocol):
@@ -48,14 +49,34 @@ class Writer:
     def __init__(self, engine: sa.Engine, *, delay: float = 0.0) -> None:
         self._engine = engine
         self._delay = delay  # stands for a slow disk
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
+        self._insert_into = str(_insert_events.compile(dialect=engine.dialect)).partition("VALUES")[0] + "VALUES"
+        self._one_row = f"({', '.join([placeholder] * len(events.columns))})"
+        self._gathering: list[Write] = []
+        self._in_flight = False
+        self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="purrlab-writer")
         self._thread.start()
 
     def submit(self, write: Write) -> None:
         """Store this soon; ``done`` is called on the event loop, after the commit."""
-        self._queue.put(write)
+        self._gathering.append(write)
+        if len(self._gathering) == 1 and not self._in_flight:
+            self._loop.call_soon(self._hand_over)  # with whatever else comes until then
+
+    def _hand_over(self) -> None:
+        """One batch is in flight, and one gathers: waking the thread for each write would cost more than the write."""
+        if self._gathering and not self._in_flight:
+            self._in_flight = True
+            self._batches.put(self._gathering)
+            self._gathering = []
+
+    def _landed(self, answers: list[Answer]) -> None:
+        self._in_flight = False
+        self._hand_over()  # first, so that the disk works while the news are told
+        for write, result, error in answers:
+            write.done(result, error)
 
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         """Store something, and wait until it is committed."""
@@ -74,25 +95,24 @@ class Writer:
 
     async def stop(self) -> None:
         """Finish what is there, then stop."""
-        self._queue.put(None)
+        while self._gathering or self._in_flight:
+            await self.run(lambda _connection: None)
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
-        await asyncio.sleep(0)  # lets the last answers run
 
     def _run(self) -> None:
-        running = True
-        while running:
-            batch = [self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get())
-            running = None not in batch
-            writes = [write for write in batch if write is not None]
-            if writes:
-                self._loop.call_soon_threadsafe(_answer, self._store(writes))
+        while (batch := self._batches.get()) is not None:
+            self._loop.call_soon_threadsafe(self._landed, self._store(batch))
 
     def _store(self, writes: list[Write]) -> list[Answer]:
         """All in one transaction; if that fails each in its own, so that only the bad ones are lost."""
-        whole = [write for write in writes if write.chain is None or not write.chain.broken]
-        lost: list[Answer] = [(write, None, BrokenChain()) for write in writes if write not in whole]
+        lost: list[Answer] = []
+        whole: list[Write] = []
+        for write in writes:
+            if write.chain is not None and write.chain.broken:
+                lost.append((write, None, BrokenChain()))
+            else:
+                whole.append(write)
         if not whole:
             return lost
         try:
@@ -104,13 +124,20 @@ class Writer:
                 whole[0].chain.broken = True
             return [*lost, (whole[0], None, error)]
 
+    def _insert(self, connection: sa.Connection, writes: list[Write]) -> None:
+        """All rows in one statement: with one for each, this thread would have to wait for Python's lock each time."""
+        values = [value for write in writes if write.row is not None for value in write.row.values()]
+        rows = ", ".join([self._one_row] * len(writes))
+        connection.exec_driver_sql(f"{self._insert_into} {rows}", tuple(values))
+
     def _commit(self, writes: list[Write]) -> list[Answer]:
         answers: list[Answer] = []
         with self._engine.begin() as connection:
             for only_rows, group in groupby(writes, key=lambda write: write.work is None):
                 if only_rows:
                     rows = list(group)
-                    connection.execute(_insert_events, [write.row for write in rows])  # type: ignore[misc]
+                    for start in range(0, len(rows), MOST_ROWS):
+                        self._insert(connection, rows[start : start + MOST_ROWS])
                     answers += [(write, None, None) for write in rows]
                 else:
                     answers += [(write, _work(connection, write), None) for write in group]
@@ -124,8 +151,3 @@ def _work(connection: sa.Connection, write: Write) -> Any:
         connection.execute(_insert_events, write.row)
     assert write.work is not None
     return write.work(connection)
-
-
-def _answer(answers: list[Answer]) -> None:
-    for write, result, error in answers:
-        write.done(result, error)

@@ -1,9 +1,11 @@
 """Words and colours for terminals. Colours never stand alone: what they say, a letter or a shape says too."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from purrlab.games.game import Outcome
 
+WIDEST = 79  # columns: a terminal of 80 wraps no line of this width
 SHAPES = ("●", "▲", "■", "◆", "★")  # one for each seat
 _SEAT_COLOURS = ("magenta", "cyan", "white", "bright_red", "bright_yellow")
 _CODES = {
@@ -20,11 +22,30 @@ _CODES = {
     "bright_yellow": 33,
 }
 
+_STYLES = re.compile(r"\033\[[\d;]*m")
+
 
 def paint(text: str, *styles: str) -> str:
     """The text in ANSI styles; whoever prints it to something that is no terminal takes them off again."""
     codes = ";".join(str(_CODES[style]) for style in styles)
     return f"\033[{codes}m{text}\033[0m" if codes else text
+
+
+def columns_of(text: str) -> int:
+    """How wide a text is on the screen."""
+    return len(_STYLES.sub("", text))
+
+
+def flow(lead: str, items: Iterable[str], between: str = " · ") -> Iterator[str]:
+    """The items one after another, on as many lines as they need; all lines but the first are indented by the lead."""
+    line, indent = lead, " " * columns_of(lead)
+    for index, item in enumerate(items):
+        if index and columns_of(line + between + item) > WIDEST:
+            yield line
+            line = indent + item
+        else:
+            line += between + item if index else item
+    yield line
 
 
 def seat_shape(seat: int) -> str:
@@ -42,10 +63,13 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def told_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> str:
-    """The last line of a game. Where a tie was broken, the reason of the outcome names how."""
+def told_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> Iterator[str]:
+    """The last lines of a game. Where a tie was broken, the reason of the outcome names how."""
     totals = listed([f"{name} {total}" for name, total in zip(names, outcome.totals, strict=True)])
     winners = listed([names[seat] for seat in outcome.winners])
-    tied = f" The totals are tied; {tie_breaks[outcome.reason]}." if outcome.reason in tie_breaks else ""
-    won = f"The win is shared by {winners}." if len(outcome.winners) > 1 else f"The game goes to {winners}."
-    return paint(f"Final totals: {totals}.{tied} {won}", "bold")
+    told = [f"Final totals: {totals}."]
+    if outcome.reason in tie_breaks:
+        told.append(f"The totals are tied; {tie_breaks[outcome.reason]}.")
+    told.append(f"The win is shared by {winners}." if len(outcome.winners) > 1 else f"The game goes to {winners}.")
+    for sentence in told:
+        yield from (paint(line, "bold") for line in flow("", sentence.split(" "), " "))

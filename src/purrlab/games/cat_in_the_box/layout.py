@@ -1,16 +1,15 @@
 """The research board: which cells touch (CB3). Layouts are files; a player may bring one of their own."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
 from purrlab.games.values import FrozenDict
 
@@ -43,26 +42,18 @@ class Layout:
 def find_layout(layout: object) -> Layout:
     """A layout by its built-in name, from a user's file (a Path), or from the content of such a file."""
     if isinstance(layout, Path):
-        return _read(layout)
+        return _own(read_file(layout, "layout"), str(layout))
     if isinstance(layout, Mapping):
         return _own(layout, "options.layout")
     if isinstance(layout, str) and layout in BUILT_IN:
         return _built_in(layout)
-    named = " or ".join(BUILT_IN)
-    raise InvalidSetup("options.layout", f"expected {named}, or a layout file of your own (a Path), not {layout!r}")
+    expected = f"expected {' or '.join(BUILT_IN)}, or a layout file of your own such as mine.toml (in Python, a Path)"
+    raise InvalidSetup("options.layout", f"{expected}, not {str(layout)[:80]!r}")
 
 
 @cache
 def _built_in(name: str) -> Layout:
-    text = files(__package__).joinpath("layouts", f"{name}.toml").read_text("utf-8")
-    return _layout(tomllib.loads(text), name)
-
-
-def _read(path: Path) -> Layout:
-    try:
-        return _own(tomllib.loads(path.read_text("utf-8")), str(path))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InvalidSetup(str(path), f"cannot be read as a layout file: {error}") from None
+    return _layout(read_built_in(__package__, "layouts", name), name)
 
 
 def _own(data: Mapping[str, Any], source: str) -> Layout:
@@ -72,12 +63,8 @@ def _own(data: Mapping[str, Any], source: str) -> Layout:
 
 
 def _layout(data: Mapping[str, Any], source: str) -> Layout:
-    for key in data:
-        if key not in ("name", "grid"):
-            raise InvalidSetup(f"{source}: {key}", "a layout has a name and a grid, nothing else")
-    name = data.get("name")
-    if not isinstance(name, str) or not 1 <= len(name) <= 40:
-        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to 40 characters, not {name!r}")
+    check_keys(data, ("name", "grid"), f"{source}: ")
+    name = check_name(data.get("name"), source)
     grid = _grid(data.get("grid"), f"{source}: grid")
     return Layout(name, grid, _neighbours(grid))
 

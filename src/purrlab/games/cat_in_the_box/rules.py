@@ -15,7 +15,7 @@ from purrlab.games.cat_in_the_box.cells import (
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round
 from purrlab.games.cat_in_the_box.setup import Deal, Setup
-from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table
+from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table, winning_play
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
 from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
 from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
@@ -222,12 +222,8 @@ def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
 
 
 def trick_winner(trick: Sequence[Played]) -> int:
-    """CB13: the highest red card, or without red the highest card of the led colour."""
-    winner, best = trick[0]
-    for seat, play in trick[1:]:
-        if play.value > best.value if play.colour == best.colour else play.colour == "red":
-            winner, best = seat, play
-    return winner
+    """CB13."""
+    return winning_play(trick)[0]
 
 
 def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:

@@ -88,7 +88,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     given = check_options(options, OPTIONS)
     chance = check_chance(game, seed, deals)
     layout = _layout(given.get("layout", numbers.layouts[0]), players)
-    start = _start(given.get("start"), players, chance)
+    start = check_start(given.get("start"), players, chance, "CB4")
     return Setup(
         game=game,
         players=players,
@@ -109,13 +109,6 @@ def _layout(option: object, players: int) -> Layout:
     if layout.name in BUILT_IN and layout.name not in allowed:
         raise InvalidSetup("options.layout", f"{players} players need {allowed[0]} (CB1), not {layout.name}")
     return layout
-
-
-def _start(start: object, players: int, chance: Chance | None) -> int:
-    """CB4: named, or drawn by lot; seat 0 where there is neither a name nor a seed."""
-    if start is not None:
-        return check_start(start, players, "CB4")
-    return chance.below(players, "start") if chance else 0
 
 
 def _scripted(deals: object, players: int) -> tuple[Deal, ...]:

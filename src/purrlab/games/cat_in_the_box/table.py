@@ -1,10 +1,13 @@
 """What lies on the table in a round: the open part, and what each player keeps hidden (CB2, CB3, CB7)."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import cells_in, colours_in
+from purrlab.games.cat_in_the_box.cells import COLOURS, cells_in, colours_in
 from purrlab.games.cat_in_the_box.notation import Play
-from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
+
+ANYTHING_WINS = dict.fromkeys(COLOURS, 0)
 
 
 class PlayerBoard(NamedTuple):
@@ -32,6 +35,20 @@ def _listed(cells: int) -> list[list[int | str]]:
 
 
 Played = tuple[int, Play]  # who played what
+
+
+def winning_play(trick: Sequence[Played]) -> Played:
+    """CB13: the highest red card, or without red the highest card of the led colour."""
+    winner, best = trick[0]
+    for seat, play in trick[1:]:
+        if play.value > best.value if play.colour == best.colour else play.colour == "red":
+            winner, best = seat, play
+    return winner, best
+
+
+def to_beat(best: Play) -> dict[str, int]:
+    """CB13: by colour, the value above which the next card would win the trick so far."""
+    return {"red": 0} | {best.colour: best.value}
 
 
 class Opening(NamedTuple):
@@ -78,6 +95,7 @@ class Table(NamedTuple):
         opening, turn, led, _, boards, played = self
         plays = [[seat, play.as_plain()] for seat, play in played]
         trick = plays[len(plays) - len(plays) % len(boards) :]
+        winner, best = winning_play(self.trick) if trick else (None, None)
         return {
             "opening": opening.as_plain(),
             "turn": turn,
@@ -85,6 +103,9 @@ class Table(NamedTuple):
             "boards": [board.as_plain() for board in boards],
             "plays": plays,
             "trick": [list(each) for each in trick],
+            "winning": winner,  # who wins the trick so far
+            "beat": to_beat(best) if best else ANYTHING_WINS,
+            "highest": NUMBERS[len(boards)].highest,
         }
 
 

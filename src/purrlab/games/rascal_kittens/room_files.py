@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
+from math import isnan
 from typing import Any, NamedTuple
 
+from purrlab.games.files import check_keys, check_name
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
 
 PLACES = ("top", "right", "bottom", "left")
 FLOOR = 100 * THOUSANDTHS  # both ways
-LONGEST_NAME = 40
 LARGEST = 100_000  # no coordinate, and no string, needs to be larger
 
 
@@ -32,10 +33,8 @@ class Furnished(NamedTuple):
 
 def furnish(data: Mapping[str, Any], source: str, unnamed: str) -> Furnished:
     """Check the whole of a room file. ``unnamed`` is the room's name unless the file gives one."""
-    _only(data, ("name", "walls", "toys"), f"{source}: ")
-    name = data.get("name", unnamed)
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    check_keys(data, ("name", "walls", "toys"), f"{source}: ")
+    name = check_name(data.get("name", unnamed), source)
     return Furnished(name, _walls(data.get("walls"), f"{source}: walls"), _toys(data.get("toys"), f"{source}: toys"))
 
 
@@ -48,6 +47,10 @@ def _walls(walls: object, source: str) -> tuple[Wall, ...]:
     painted = [wall.colour for wall in built]
     if missing := [colour for colour in COLOURS if colour not in painted]:
         raise InvalidSetup(source, f"RK2: no wall is {missing[0]}; each wall has a colour of its own")
+    for wall, following in pairwise((*built, built[0])):
+        if wall.pieces[-1][1][1] == FLOOR and following.pieces[0][1][0] == 0:
+            corner = f"the {wall.place} wall ends with a notch where the {following.place} wall starts with one"
+            raise InvalidSetup(source, f"RK3: {corner}; every piece has two of its own")
     return built
 
 
@@ -64,17 +67,26 @@ def _pieces(pieces: object, source: str) -> tuple[tuple[str, tuple[int, int]], .
     if not isinstance(pieces, list | tuple):
         raise InvalidSetup(source, 'expected a list of pieces such as {piece = "table", notches = [4.0, 16.0]}')
     stand = tuple(_piece(piece, f"{source}[{index}]") for index, piece in enumerate(pieces[: len(PIECES) + 1]))
-    names = [name for name, _ in stand]
-    if missing := [name for name in PIECES if name not in names]:
-        raise InvalidSetup(source, f"RK2: the {missing[0]} is missing")
-    if len(pieces) > len(PIECES):
-        raise InvalidSetup(source, f"RK2: five pieces stand along a wall, not {len(pieces)}")
-    along = [notch for _, notches in stand for notch in notches]
-    for one, other in pairwise(along):
-        if one >= other:
-            order = f"notches out of order: {other / THOUSANDTHS} comes after {one / THOUSANDTHS}"
+    _check_pieces([name for name, _ in stand], len(pieces), source)
+    for one, other in pairwise([notch / THOUSANDTHS for _, notches in stand for notch in notches]):
+        if one == other:
+            raise InvalidSetup(source, f"RK3: two notches at {one}; every piece has two of its own")
+        if one > other:
+            order = f"notches out of order: {other} comes after {one}"
             raise InvalidSetup(source, f"RK3: {order}; they ascend from where the wall starts")
     return stand
+
+
+def _check_pieces(names: Sequence[str], count: int, source: str) -> None:
+    """RK2: each of the five once."""
+    if count > len(PIECES):
+        raise InvalidSetup(source, f"RK2: five pieces stand along a wall, not {count}")
+    if twice := [name for name in PIECES if names.count(name) > 1]:
+        raise InvalidSetup(
+            source, f"RK2: the {twice[0]} stands here {names.count(twice[0])} times; each piece stands once"
+        )
+    if missing := [name for name in PIECES if name not in names]:
+        raise InvalidSetup(source, f"RK2: the {missing[0]} is missing")
 
 
 def _piece(piece: object, source: str) -> tuple[str, tuple[int, int]]:
@@ -119,7 +131,7 @@ def _numbers(numbers: object, size: int, source: str, expected: str) -> Sequence
 
 def thousandths(number: object, source: str) -> int:
     """A number of at most three decimals, in thousandths: so small steps that no drawing shows them."""
-    if isinstance(number, bool) or not isinstance(number, int | float):
+    if isinstance(number, bool) or not isinstance(number, int | float) or isnan(number):
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
     if not abs(number) <= LARGEST:
         raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
@@ -131,11 +143,5 @@ def thousandths(number: object, source: str) -> int:
 def _table(value: object, keys: Sequence[str], source: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise InvalidSetup(source, f"expected a table of {', '.join(keys)}")
-    _only(value, keys, f"{source}.")
+    check_keys(value, keys, f"{source}.")
     return value
-
-
-def _only(table: Mapping[str, Any], keys: Sequence[str], prefix: str) -> None:
-    for key in table:
-        if key not in keys:
-            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(keys)}")

@@ -1,17 +1,17 @@
 """Rooms: where the pieces stand and the toys lie (RK2 to RK4). Rooms are files; a player may bring one of their own."""
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from purrlab.games.files import read_built_in, read_file
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS, Disc, Point, distance, touches
-from purrlab.games.rascal_kittens.room_files import FLOOR, Furnished, Wall, furnish
+from purrlab.games.rascal_kittens.room_files import FLOOR, Wall, furnish
 
 BUILT_IN = ("attic", "nursery", "library", "conservatory")
 
@@ -30,20 +30,15 @@ class Room:
     toys: tuple[Disc, ...]  # by their numbers
     built_in: bool
     notches: tuple[Point, ...] = field(repr=False, compare=False)  # by their numbers
-    _ways: dict[tuple[int, int], Way] = field(default_factory=dict, repr=False, compare=False)  # those found so far
+    ways: tuple[tuple[Way, ...], ...] = field(repr=False, compare=False)  # from each notch to each notch
 
-    def __reduce__(self) -> tuple[type["Room"], tuple[Any, ...]]:
-        """A copy finds its ways again: what was found so far is no part of the room."""
-        return Room, (self.name, self.walls, self.toys, self.built_in, self.notches)
+    def __reduce__(self) -> tuple[Callable[..., "Room"], tuple[Any, ...]]:
+        """What follows from the rest is not written down."""
+        return _stand, (self.name, self.walls, self.toys, self.built_in)
 
     def way(self, start: int, end: int) -> Way:
         """The straight line from notch to notch, and what it touches."""
-        known = self._ways.get((start, end))
-        if known is None:
-            one, other = self.notches[start], self.notches[end]
-            toys = tuple(toy for toy, disc in enumerate(self.toys) if touches(one, other, disc))
-            known = self._ways[start, end] = Way(toys, distance(one, other))
-        return known
+        return self.ways[start][end]
 
     def run_length(self, start: int, entry: int) -> int:
         """RK13: the straight segment plus the stretch behind the piece, from one of its notches to the other."""
@@ -79,38 +74,41 @@ def in_units(length: int) -> float:
 def find_room(room: object, source: str) -> Room:
     """A room by its built-in name, from a user's file (a Path), or from the content of such a file."""
     if isinstance(room, Path):
-        return _read(room)
+        return _stand(*furnish(read_file(room, "room"), str(room), room.stem), built_in=False)
     if isinstance(room, Mapping):
-        return _room(furnish(room, source, "own room"))
+        return _stand(*furnish(room, source, "own room"), built_in=False)
     if isinstance(room, str) and room in BUILT_IN:
         return _built_in(room)
-    expected = f"expected {', '.join(BUILT_IN)}, a pathlib.Path of a room file, or its content"
+    expected = f"expected {', '.join(BUILT_IN)}, or a room file of your own such as mine.toml (in Python, a Path)"
     raise InvalidSetup(source, f"{expected}, not {str(room)[:80]!r}")
 
 
 @cache
 def _built_in(name: str) -> Room:
-    text = files(__package__).joinpath("rooms", f"{name}.toml").read_text("utf-8")
-    return _room(furnish(tomllib.loads(text), name, name), built_in=True)
+    return _stand(*furnish(read_built_in(__package__, "rooms", name), name, name), built_in=True)
 
 
-def _read(path: Path) -> Room:
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InvalidSetup(str(path), f"cannot be read as a room file: {error}") from None
-    return _room(furnish(data, str(path), path.stem))
-
-
-def _room(furnished: Furnished, *, built_in: bool = False) -> Room:
-    name, walls, toys = furnished
+def _stand(name: str, walls: tuple[Wall, ...], toys: tuple[Disc, ...], built_in: bool) -> Room:  # noqa: FBT001
+    """A room with all that follows from its walls and toys."""
     places = {
         f"{wall.colour}-{piece}": tuple(_on_the_edge(wall.place, notch) for notch in notches)
         for wall in walls
         for piece, notches in wall.pieces
     }
     points = tuple(places[notch.tile][notch.side == "right"] for notch in NOTCHES)
-    return Room(name, walls, toys, built_in, points)
+    return Room(name, walls, toys, built_in, points, _ways(points, toys))
+
+
+@lru_cache(maxsize=64)
+def _ways(notches: tuple[Point, ...], toys: tuple[Disc, ...]) -> tuple[tuple[Way, ...], ...]:
+    """All of them at once: were they found one by one, a room would tell who has looked at which."""
+    found = {pair: _way(*pair, toys) for pair in combinations_with_replacement(notches, 2)}
+    return tuple([tuple([found.get((one, other)) or found[other, one] for other in notches]) for one in notches])
+
+
+def _way(one: Point, other: Point, toys: tuple[Disc, ...]) -> Way:
+    """RK10, RK11, RK13."""
+    return Way(tuple([toy for toy, disc in enumerate(toys) if touches(one, other, disc)]), distance(one, other))
 
 
 def _on_the_edge(place: str, along: int) -> Point:

@@ -66,7 +66,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     chance = check_chance(game, seed, deals)
     rooms = _rooms(given.get("rooms"), players, chance)
     variant = _variant(given.get("variant", "basic"))
-    start = _start(given.get("start"), players, chance)
+    start = check_start(given.get("start"), players, chance, "RK8")
     string = _string(given.get("string", STRING))
     named = {"rooms": [room.option for room in rooms], "variant": variant, "start": start}
     return Setup(
@@ -96,13 +96,6 @@ def _variant(variant: object) -> str:
     if variant not in VARIANTS:
         raise InvalidSetup("options.variant", f"expected {' or '.join(VARIANTS)} (RK15), not {variant!r:.80}")
     return str(variant)
-
-
-def _start(start: object, players: int, chance: Chance | None) -> int:
-    """RK8: named, or drawn by lot; seat 0 where there is neither a name nor a seed."""
-    if start is not None:
-        return check_start(start, players, "RK8")
-    return chance.below(players, "start") if chance else 0
 
 
 def _string(string: object) -> int:

@@ -10,7 +10,7 @@ from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.terminal.text import paint, seat_shape
+from purrlab.terminal.text import flow, paint, seat_shape
 
 OBSERVED = "▒▒"
 NEUTRAL = "◌"
@@ -20,17 +20,17 @@ NOTHING = " " * 5
 def draw_table(view: CatInTheBoxView, names: Sequence[str]) -> str:
     lit = {play.cell for play in view.legal if isinstance(play, Play)}
     board = draw_board(view.layout, view.table.opening, view.table.boards, lit)
-    parts = [_heading(view, names), *board, "", *_players(view, names), "", _trick(view, names)]
+    parts = [*_heading(view, names), "", *board, "", *_players(view, names), "", *_trick(view, names)]
     if view.hand is not None:
         parts.append(_hand(view))
     return "\n".join(parts)
 
 
-def _heading(view: CatInTheBoxView, names: Sequence[str]) -> str:
+def _heading(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
     opening = view.table.opening
     title = paint(f"Cat in the Box · round {opening.number} of {view.players}", "bold")
-    turned_up = f" · turned up: {_cards(opening.turned_up)}" if opening.turned_up else ""
-    return f"{title} · start player: {names[opening.start]}{turned_up}\n"
+    turned_up = [f"turned up: {_cards(opening.turned_up)}"] if opening.turned_up else []
+    return flow("", [title, f"start player: {names[opening.start]}", *turned_up])
 
 
 def draw_board(
@@ -73,17 +73,18 @@ def _players(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
         yield f"  {arrow} {seat_shape(seat)} {row}"
 
 
-def _trick(view: CatInTheBoxView, names: Sequence[str]) -> str:
+def _trick(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
     trick = view.table.trick
     if not trick:
-        return "  No card has been played to this trick yet." if view.expects == "play" else ""
+        yield "  No card has been played to this trick yet." if view.expects == "play" else ""
+        return
     winner = trick_winner(trick)
     played = [
         f"{seat_shape(seat)} {names[seat]} {paint(f'{play.value} {play.colour}', play.colour)}"
         + (" (winning)" if seat == winner else "")
         for seat, play in trick
     ]
-    return f"  Trick {len(view.table.plays) // view.players + 1}: " + " · ".join(played)
+    yield from flow(f"  Trick {len(view.table.plays) // view.players + 1}: ", played)
 
 
 def _hand(view: CatInTheBoxView) -> str:

@@ -7,7 +7,7 @@ from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.cat_in_the_box.drawing import draw_board
-from purrlab.terminal.text import counted, paint, seat_shape, told_outcome
+from purrlab.terminal.text import counted, flow, paint, seat_shape, told_outcome
 
 TIE_BREAKS = {"last-round": "the better last round decides"}  # CB19
 
@@ -22,7 +22,7 @@ def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) 
     for result in new_rounds:
         yield from tell_result(result, after.layout, names)
     if after.outcome:
-        yield told_outcome(after.outcome, names, TIE_BREAKS)
+        yield from told_outcome(after.outcome, names, TIE_BREAKS)
 
 
 def _tell_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], names: Sequence[str]) -> Iterator[str]:
@@ -53,9 +53,8 @@ def tell_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> It
     """CB15 to CB17 for a round that is over, with the board as it was."""
     if result.paradox is not None and result.revealed is not None:
         hand = " ".join(map(str, result.revealed))
-        yield paint(
-            f"Paradox! There is no possible play left for {names[result.paradox]}, with {hand} in hand.", "bold"
-        )
+        told = f"Paradox! There is no possible play left for {names[result.paradox]}, with {hand} in hand."
+        yield from (paint(line, "bold") for line in flow("", told.split(" "), " "))
     yield paint(f"Round {result.opening.number} is scored:", "bold")
     yield from draw_board(layout, result.opening, result.boards)
     for seat, name in enumerate(names):

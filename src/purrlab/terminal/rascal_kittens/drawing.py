@@ -7,43 +7,47 @@ from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
 from purrlab.terminal.rascal_kittens.drawn_room import PAINT, draw_room
-from purrlab.terminal.text import paint, seat_shape
+from purrlab.terminal.text import flow, paint, seat_shape
+
+LONGEST_ROOM = 12  # letters of its name in the table of players, beside a name of 20
 
 
 def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:
-    seat = _shown_seat(view)
-    parts = [_heading(view, names), *_room(view, seat, names), "", *_stacks(view), "", *_places(view, names), ""]
+    """The table with the room of this seat; a spectator sees the one of whoever is to act."""
+    seat = view.seat if view.seat is not None else min(view.to_act, default=view.leader)
+    parts = [
+        *_heading(view, names),
+        "",
+        *draw_place(view, names, seat),
+        "",
+        *_stacks(view),
+        "",
+        *_places(view, names),
+        "",
+    ]
     if view.hand is not None:
-        parts.append(f"  Your tiles: {_tiles(view.hand)}")
+        parts += flow("  Your tiles: ", map(tile_text, view.hand) if view.hand else ["none"])
     parts += _ahead(view)
     return "\n".join(parts)
 
 
-def _shown_seat(view: RascalKittensView) -> int:
-    """A spectator sees the room of whoever is to act."""
-    return view.seat if view.seat is not None else min(view.to_act, default=view.leader)
-
-
-def _heading(view: RascalKittensView, names: Sequence[str]) -> str:
+def _heading(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     number = min(len(view.rounds) + (view.expects == "lay"), ROUNDS)
     when = f"round {number} of {ROUNDS}" if number else "setting up"
     title = paint(f"Rascal Kittens · {when}", "bold")
-    return f"{title} · led by {names[view.leader]} · in the middle: {tile_text(view.middle[-1])}\n"
+    return flow("", [title, f"led by {names[view.leader]}", f"in the middle: {tile_text(view.middle[-1])}"])
 
 
 def tile_text(tile: str) -> str:
     return paint(tile, PAINT[COLOUR[tile]])
 
 
-def _tiles(tiles: Sequence[str]) -> str:
-    return " · ".join(map(tile_text, tiles)) or "none"
-
-
-def _room(view: RascalKittensView, seat: int, names: Sequence[str]) -> Iterator[str]:
+def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iterator[str]:
+    """The room of a seat with its string."""
     room = view.rooms[seat]
     whose = "Your room" if seat == view.seat else f"The room of {names[seat]}"
     yield f"  {whose}: {paint(room.name, 'bold')}"
-    yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view))
+    yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
 
 
 def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
@@ -70,20 +74,26 @@ def _marked(view: RascalKittensView) -> tuple[Notch, ...]:
 def _stacks(view: RascalKittensView) -> Iterator[str]:
     """Each toy's letter and how many tokens are left."""
     named = [f"{paint(toy[0].upper(), 'bold')} {toy} {'▮' * view.stacks[toy] or '-'}" for toy in TOYS]
-    yield "  Toys and tokens left: " + "   ".join(named[:5])
-    yield "                        " + "   ".join(named[5:])
+    yield from flow("  Toys and tokens left: ", named, "   ")
 
 
 def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+    """What lies open before everybody; the tokens are counted below the letters of their toys."""
     width = max(map(len, (*names, "player")))
-    rooms = max(map(len, (*(room.name for room in view.rooms), "room")))
-    yield paint(f"      {'player':<{width}}  {'room':<{rooms}}  tiles        tokens  string  total", "dim")
+    rooms = [_cut(room.name) for room in view.rooms]
+    wide = max(map(len, (*rooms, "room")))
+    letters = "".join(toy[0].upper() for toy in TOYS)
+    yield paint(f"      {'player':<{width}}  {'room':<{wide}}  tiles        {letters}  string total", "dim")
     for seat, place in enumerate(view.places):
         arrow = "▶" if seat in view.to_act else " "
         total = "?" if view.totals[seat] is None else view.totals[seat]
-        row = f"{names[seat]:<{width}}  {view.rooms[seat].name:<{rooms}}  {_colours(place)}"
-        taken = sum(place.tokens.values())
-        yield f"  {arrow} {seat_shape(seat)} {row}  {taken:>6}  {_units(place.string):>6}  {total:>5}"
+        tokens = "".join(str(place.tokens[toy] or "·") for toy in TOYS)
+        row = f"{names[seat]:<{width}}  {rooms[seat]:<{wide}}  {_colours(place)}  {tokens}"
+        yield f"  {arrow} {seat_shape(seat)} {row}  {_units(place.string):>6} {total:>5}"
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST_ROOM else name[: LONGEST_ROOM - 1] + "…"
 
 
 def _colours(place: Place) -> str:
@@ -100,7 +110,7 @@ def _units(string: int) -> int:
 def _ahead(view: RascalKittensView) -> Iterator[str]:
     for ahead in view.ahead:
         choice = f"lay {ahead.tile}, then run {ahead.entry}" if view.expects == "lay" else f"run {ahead.entry}"
-        yield f"  {choice}: {_outlook(ahead, view)}"
+        yield from flow(f"  {choice}: ", _outlook(ahead, view).split(" "), " ")
 
 
 def _outlook(ahead: Ahead, view: RascalKittensView) -> str:

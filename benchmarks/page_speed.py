@@ -1,0 +1,97 @@
+"""The page on a throttled mid-range phone: bytes of script for the first table, time to the first card, frames.
+
+    .venv/bin/python benchmarks/page_speed.py
+
+Writes benchmarks/PAGE.md. Needs the built page (``make page``) and a Chromium.
+"""
+
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests/page", "tests/server", "tools")]
+
+from browsing import Visitor  # noqa: E402  # the path is set above
+from chromium import FLAGS  # noqa: E402
+from get_chromium import find  # noqa: E402
+from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from tableside import Server  # noqa: E402
+
+RESULTS = Path(__file__).with_name("PAGE.md")
+RUNS = 5
+SLOWER = 4  # times: what Lighthouse takes for a mid-range phone
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 800},
+    "is_mobile": True,
+    "has_touch": True,
+    "reduced_motion": "no-preference",
+}
+FRAMES = """() => new Promise(done => {
+  const times = [];
+  const step = now => { times.push(now); times.length < 90 ? requestAnimationFrame(step) : done(times) };
+  requestAnimationFrame(step);
+})"""
+SHIFT = """() => new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(entry => sum += entry.value))
+    .observe({type: 'layout-shift', buffered: true});
+  setTimeout(() => done(sum), 300);
+})"""
+
+
+def first_table(browser: Browser, url: str) -> dict[str, float]:
+    """Open a table by its link, as a friend would, with nothing kept from before."""
+    with Visitor(browser, url) as host:
+        host.play_now()
+        link = host.page.url
+        state = host.context.storage_state()
+    with Visitor(browser, url, storage_state=state, **PHONE) as phone:
+        session = phone.context.new_cdp_session(phone.page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", NETWORK)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        began = time.perf_counter()
+        phone.page.goto(link, wait_until="commit")
+        phone.page.locator(".hand button.active").first.wait_for()
+        playable = time.perf_counter() - began
+        entries = phone.page.evaluate("performance.getEntriesByType('resource').map(e => [e.name, e.encodedBodySize])")
+        shift = phone.page.evaluate(SHIFT)
+        times = phone.page.evaluate(FRAMES)
+        gaps = [later - sooner for sooner, later in pairwise(times)]
+        script = sum(size for name, size in entries if name.endswith(".js"))
+    return {"playable": playable, "script": script, "shift": shift, "frames": 1000 / median(gaps)}
+
+
+def main() -> None:
+    chromium = find()
+    assert chromium, "there is no Chromium"
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        runs = [first_table(browser, server.url) for _ in range(RUNS)]
+        version = browser.version
+        browser.close()
+    middle = {name: median(run[name] for run in runs) for name in runs[0]}
+    text = f"""# The page on a phone
+
+Made by `.venv/bin/python benchmarks/page_speed.py`: Chromium {version}, a processor {SLOWER} times slower,
+1.6 Mbit/s with 150 ms of latency, nothing kept from before; medians of {RUNS} runs.
+
+| what | measured | at most |
+|---|---|---|
+| script for the first table, gzipped | {middle["script"] / 1000:.0f} kB | 150 kB |
+| from the link to the first playable card | {middle["playable"]:.2f} s | 2 s |
+| layout shift until then | {middle["shift"]:.3f} | 0.1 |
+| frames a second at the table | {middle["frames"]:.0f} | |
+"""
+    RESULTS.write_text(text, "utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Files that come with a game or that players bring, as far as all games read and check them alike."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from purrlab.games.game import InvalidSetup
+
+LONGEST_NAME = 40
+
+
+def read_built_in(package: str, folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(folder, f"{name}.toml").read_text("utf-8"))
+
+
+def read_file(path: Path, kind: str) -> dict[str, Any]:
+    """A player's own file. Editors may have put a byte order mark before it."""
+    try:
+        return tomllib.loads(path.read_text("utf-8-sig"))
+    except (OSError, ValueError) as error:  # TOML and UTF-8 that are none, and numbers beyond all measure
+        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: {error}") from None
+    except RecursionError:
+        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: too many brackets in brackets") from None
+
+
+def check_name(name: object, source: str) -> str:
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
+        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    return name
+
+
+def check_keys(table: Mapping[str, Any], known: Iterable[str], prefix: str) -> None:
+    for key in table:
+        if key not in known:
+            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(known)}")

@@ -1,0 +1,138 @@
+"""Everybody can play: in every language, by keyboard alone, on a phone; and axe finds nothing."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from browsing import PHONE, ROOT, Visitor
+
+Visit = Callable[..., Visitor]
+MESSAGES = ROOT / "web" / "src" / "lib" / "messages"
+KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
+PLACES = ["/", "/lobby", "/new/cat-in-the-box", "/new/rascal-kittens", "/games", "/rules/cat-in-the-box"]
+
+
+def said(visitor: Visitor) -> str:
+    """Everything that can be read or heard now."""
+    labels = visitor.page.evaluate("[...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join('\\n')")
+    return visitor.page.locator("body").inner_text() + "\n" + str(labels)
+
+
+def missing(visitor: Visitor) -> list[str]:
+    keys = json.loads((MESSAGES / "en.json").read_text("utf-8"))
+    return [found for found in KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "uk", "cs"])
+def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
+    texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
+    visitor = visit(locale={"en": "en-GB", "pl": "pl-PL", "uk": "uk-UA", "cs": "cs-CZ"}[language])
+    for place in PLACES:
+        visitor.go(place)
+        assert missing(visitor) == [], place
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    visitor.go()
+    assert texts["start.title"] in said(visitor)
+    visitor.button(texts["start.now"]).click()
+    for state in (".prompt.mine", ".bids button", "button.lit"):
+        visitor.play_until_there_is(state)
+        assert missing(visitor) == [], state
+    visitor.keep(f"table {language}")
+    visitor.play_to_the_end_of_a_round()
+    assert missing(visitor) == []
+    assert texts["round.over"].replace("{number}", "1") in said(visitor)
+    visitor.keep(f"round {language}")
+
+
+def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.button("Settings").click()
+    visitor.page.get_by_label("Language").select_option("cs")
+    assert visitor.sees("Vyberte ji")
+    visitor.go("/lobby")
+    assert visitor.sees("Nový stůl")
+
+
+def test_a_round_by_keyboard_alone(visit: Visit) -> None:
+    visitor = visit().go()
+    page = visitor.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.get_by_role("button", name="Play now").focus()
+    page.keyboard.press("Enter")
+    dialog = page.locator("dialog[open]")
+    while dialog.count() == 0:
+        page.locator(".prompt.mine, dialog[open]").first.wait_for()
+        if page.locator(".bids button").count():
+            page.locator(".bids button").first.focus()
+            page.keyboard.press("Enter")
+        elif page.locator("button.lit").count():
+            label = page.locator("button.lit").first.get_attribute("aria-label") or ""
+            page.keyboard.press(re.findall(r"\d", label)[0])
+            page.wait_for_function("document.activeElement.classList.contains('lit')")
+            page.keyboard.press("Enter")
+        elif page.locator(".act button").count():
+            page.keyboard.press("Enter")
+        elif page.locator(".hand button.active").count():
+            page.keyboard.press((page.locator(".hand button").first.get_attribute("aria-label") or "")[-1])
+        page.wait_for_timeout(30)
+    page.keyboard.press("Enter")
+    dialog.wait_for(state="detached")
+
+
+def test_events_are_announced(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
+    assert visitor.page.locator(".unseen[aria-live=polite]").inner_text().strip() != ""
+    label = visitor.page.locator("[data-cell=R1]").get_attribute("aria-label") or ""
+    assert label.startswith("red 1: ")
+
+
+@pytest.mark.parametrize("game", ["Cat in the Box", "Rascal Kittens"])
+def test_a_phone_needs_no_sideways_scrolling(visit: Visit, game: str) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now(game)
+    page = visitor.page
+    enough = ".board .token" if game == "Cat in the Box" else ".own .string"
+    visitor.play_until(lambda: page.locator(enough).count() >= 3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    visitor.keep(f"phone {game}", whole=True)
+    small = page.evaluate(
+        "[...document.querySelectorAll('main button')].map(b => b.getBoundingClientRect())"
+        ".filter(r => r.width && (r.width < 24 || r.height < 24)).length"
+    )
+    assert small == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+class TestAxe:
+    def test_pages(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme)
+        for place in PLACES:
+            visitor.go(place)
+            visitor.page.wait_for_timeout(150)
+            assert visitor.faults_of_access() == [], place
+        visitor.button("Settings").click()
+        assert visitor.faults_of_access() == []
+        visitor.go().button("Play with friends").click()
+        visitor.page.locator("#link").wait_for()
+        assert visitor.faults_of_access() == []
+
+    def test_cat_in_the_box(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme).play_now()
+        for state in (".hand button", ".bids button", "button.lit"):
+            visitor.play_until_there_is(state)
+            assert visitor.faults_of_access() == [], state
+            visitor.keep(f"{scheme} {state}")
+        visitor.play_to_the_end_of_a_round()
+        assert visitor.faults_of_access() == []
+        visitor.finish()
+        assert visitor.faults_of_access() == []
+
+    def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
+        for state in (".tiles.stock", ".sides", ".tiles button.can", ".lay button"):
+            visitor.play_until_there_is(state)
+            assert visitor.faults_of_access() == [], state
+            visitor.keep(f"{scheme} kittens {state}")

@@ -1,0 +1,115 @@
+"""Whole games in the browser: against bots, and with each other."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from browsing import Visitor, play_together
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("game", ["Cat in the Box", "Rascal Kittens"])
+def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None:
+    visitor = visit().play_now(game)
+    visitor.finish()
+    assert re.search("You win|The game goes to", visitor.page.locator(".over h2").inner_text())
+    assert "points" in visitor.page.locator(".over").inner_text()
+    visitor.keep(f"{game} over", whole=True)
+    old = visitor.page.url
+    visitor.button("Play again").click()
+    visitor.page.locator(".prompt.mine").wait_for()
+    assert visitor.page.url != old
+
+
+def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
+    visitor = visit().play_now()
+    text = visitor.play_to_the_end_of_a_round().inner_text()
+    assert "Round 1 is over" in text
+    assert text.count("in all") == 3
+    assert re.search(r"tricks? won", text)
+    assert re.search("no bonus|largest group counts", text, re.IGNORECASE)
+    visitor.keep("round over")
+    visitor.button("Go on").click()
+    assert "Score sheet" in visitor.page.locator("aside").inner_text()
+
+
+def friends(visit: Visit, game: str, count: int) -> list[Visitor]:
+    """One opens a table and sends the link; the others follow it."""
+    host = visit().go(f"/new/{game}")
+    host.page.get_by_label(re.compile("^Players")).select_option(str(count))
+    host.button("Open the table").click()
+    link = host.page.locator("#link")
+    link.wait_for()
+    guests = [visit().go("/t/" + link.input_value().rpartition("/")[2]) for _ in range(count - 1)]
+    for guest in guests:
+        guest.button("Sit here").first.click()
+        guest.button("Leave the table").wait_for()
+    host.sees("Everybody is here")
+    host.button("Start the game").click()
+    for each in (host, *guests):
+        each.page.locator(".prompt").wait_for()
+    return [host, *guests]
+
+
+def test_two_play_and_one_drops_and_comes_back(visit: Visit) -> None:
+    host, guest = friends(visit, "cat-in-the-box", 2)
+    play_together([host, guest], lambda: host.page.locator(".board .token").count() >= 4)
+    guest.context.set_offline(offline=True)
+    guest.sees("The connection is broken")
+    guest.keep("connection broken")
+    guest.context.set_offline(offline=False)
+    guest.page.get_by_text("The connection is broken").wait_for(state="detached")
+    play_together([host, guest], lambda: host.is_over and guest.is_over)
+    totals = [each.page.locator(".over ol").inner_text() for each in (host, guest)]
+    assert totals[0] == totals[1]
+
+
+def test_three_finish_a_game_with_each_other(visit: Visit) -> None:
+    players = friends(visit, "rascal-kittens", 3)
+    play_together(players, lambda: all(each.is_over for each in players))
+    assert len({each.page.locator(".over ol").inner_text() for each in players}) == 1
+
+
+def test_they_talk(visit: Visit) -> None:
+    host, guest = friends(visit, "cat-in-the-box", 2)
+    host.page.get_by_label("Say something").fill("Good luck!")
+    host.button("Send").click()
+    assert guest.sees("Good luck!")
+
+
+def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
+    player = visit().play_now()
+    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    assert watcher.sees("You are looking on.")
+    assert watcher.page.locator(".board").count() == 1
+    assert watcher.page.locator(".hand").count() == 0
+
+
+def test_a_refused_move_is_refused_in_words(visit: Visit) -> None:
+    """A cell that is not lit, of a card in hand: the server says why not, and the page says it in words."""
+    visitor = visit().play_now()
+    page = visitor.page
+
+    def refusable() -> list[str]:
+        held = {label[-1] for label in page.locator(".hand button").evaluate_all("all => all.map(b => b.ariaLabel)")}
+        cells = page.locator("[data-cell][aria-disabled]").evaluate_all("all => all.map(b => b.dataset.cell)")
+        return [cell for cell in cells if cell[1] in held]
+
+    visitor.play_until(lambda: page.locator("button.lit").count() > 0 and refusable() != [])
+    page.locator(f'[data-cell="{refusable()[0]}"]').click(force=True)
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert re.search(r"CB1[0-2]: ", alert.inner_text())
+
+
+def test_an_unknown_table_says_so(visit: Visit) -> None:
+    assert visit().go("/t/nothing-here").sees("There is no such table")
+
+
+def test_own_games_are_kept(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.go("/games")
+    assert visitor.sees("in play")
+    visitor.page.get_by_role("link", name="Open").click()
+    visitor.page.locator(".prompt").wait_for()

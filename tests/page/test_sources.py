@@ -1,0 +1,96 @@
+"""What the page is made of: messages, types, and how it is served."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from browsing import ROOT
+from page_types import TARGET, types
+from tableside import Server
+
+SOURCES = ROOT / "web" / "src"
+LANGUAGES = {
+    "en": {"one", "other"},
+    "pl": {"one", "few", "many"},
+    "uk": {"one", "few", "many"},
+    "cs": {"one", "few", "other"},
+}
+Messages = dict[str, str | dict[str, str]]
+
+
+def messages(language: str) -> Messages:
+    found: Messages = json.loads((SOURCES / "lib" / "messages" / f"{language}.json").read_text("utf-8"))
+    return found
+
+
+def blanks(message: str | dict[str, str]) -> set[str]:
+    forms = [message] if isinstance(message, str) else list(message.values())
+    return {blank for form in forms for blank in re.findall(r"\{(\w+)\}", form)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_missing_in_a_language(language: str) -> None:
+    known, here = messages("en"), messages(language)
+    assert list(here) == list(known)
+    for key, message in here.items():
+        assert blanks(message) == blanks(known[key]), key
+        if isinstance(known[key], dict):
+            assert isinstance(message, dict), key
+            assert set(message) == LANGUAGES[language], key
+
+
+def test_every_message_is_used_and_every_used_message_is_there() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in SOURCES.rglob("*") if file.suffix in (".ts", ".svelte"))
+    known = messages("en")
+    beginnings = tuple(re.findall(r"`([a-z-]+(?:\.[a-z-]+)*\.)\$\{", code))
+    unused = [key for key in known if f"'{key}'" not in code and not key.startswith(beginnings)]
+    assert unused == []
+    asked = set(re.findall(r"\bt\(\s*'([^']+)'", code)) | set(re.findall(r"\bline\(\s*'([^']+)'", code))
+    assert asked - known.keys() == set()
+
+
+def test_the_types_of_the_client_are_those_of_the_server() -> None:
+    assert TARGET.read_text("utf-8") == types()
+
+
+def test_the_lock_file_names_no_registry() -> None:
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text("utf-8")
+
+
+class TestServing:
+    @pytest.fixture(autouse=True)
+    def _is_built(self) -> None:
+        if not (ROOT / "src" / "purrlab" / "server" / "static" / "index.html").is_file():
+            pytest.skip("the page is not built: make page")
+
+    def test_every_place_of_the_page_is_the_page(self, server: Server) -> None:
+        first = httpx.get(server.url)
+        for place in ("/lobby", "/t/abc", "/rules/cat-in-the-box"):
+            assert httpx.get(server.url + place).content == first.content
+        assert first.headers["cache-control"] == "no-cache"
+        assert "content-security-policy" in first.headers
+        assert httpx.get(f"{server.url}/api/nothing").status_code == 404
+        assert httpx.get(f"{server.url}/assets/nothing.js").status_code == 404
+
+    def test_it_asks_no_other_host_and_runs_no_inline_script(self, server: Server) -> None:
+        html = httpx.get(server.url).text
+        assert re.findall(r'(?:src|href)="(?!/)', html) == []
+        assert re.findall(r"<script[^>]*>[^<]", html) == []
+
+    def test_files_come_small_and_may_be_kept(self, server: Server) -> None:
+        script = re.findall(r'src="(/assets/[^"]+)"', httpx.get(server.url).text)[0]
+        small = httpx.get(server.url + script)
+        plain = httpx.get(server.url + script, headers={"accept-encoding": "identity"})
+        assert small.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert small.content == plain.content
+        assert "immutable" in small.headers["cache-control"]
+        assert httpx.head(server.url + script).content == b""
+
+    def test_all_script_together_is_light(self) -> None:
+        assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")
+        weight = sum(len(gzip.compress(file.read_bytes(), 9)) for file in assets.glob("*.js"))
+        assert weight <= 150_000

@@ -1,0 +1,88 @@
+import { COLOURS, type CatView, type Colour, type Play, type RoundResult } from './view';
+
+/** Who lies on a cell: a seat, the observed or neutral tokens, or nobody. */
+export type Holder = number | 'neutral' | null;
+
+export interface Cell extends Play {
+  name: string; // as in layout files: R1
+  row: number;
+  column: number;
+  holder: Holder;
+}
+
+const LETTER: Record<string, Colour> = Object.fromEntries(COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
+
+export const nameOf = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
+
+/** The grid of the layout, without what is not in play with so many players; `null` is a gap. */
+export function grid(layout: CatView['layout'], highest: number, holders: Map<string, Holder>): (Cell | null)[][] {
+  const rows = layout.grid.map((row) => row.split(' '));
+  const inPlay = (name: string | undefined) => name !== undefined && name !== '--' && Number(name.slice(1)) <= highest;
+  const width = Math.max(...rows.map((row) => row.findLastIndex(inPlay) + 1));
+  return rows
+    .filter((row) => row.some(inPlay))
+    .map((row, y) =>
+      Array.from({ length: width }, (_, x) => {
+        const name = row[x];
+        if (name === undefined || !inPlay(name)) return null;
+        const colour = LETTER[name[0]!]!;
+        return { name, value: Number(name.slice(1)), colour, row: y, column: x, holder: holders.get(name) ?? null };
+      }),
+    );
+}
+
+/** Who lies where, now or at the end of a round. */
+export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boards'>): Map<string, Holder> {
+  const found = new Map<string, Holder>();
+  for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(nameOf({ value, colour }), 'neutral');
+  boards.forEach(({ tokens }, seat) => tokens.forEach(([value, colour]) => found.set(nameOf({ value, colour }), seat)));
+  return found;
+}
+
+/** The largest connected group of each seat, to be outlined: sets of cell names, by seat. */
+export function largestGroups(rows: (Cell | null)[][], players: number): Set<string>[] {
+  return Array.from({ length: players }, (_, seat) => {
+    const own = new Set(rows.flat().filter((cell): cell is Cell => cell?.holder === seat));
+    let largest = new Set<string>();
+    for (const cell of own) {
+      const group = flood(rows, cell, own);
+      if (group.size > largest.size) largest = group;
+    }
+    return largest;
+  });
+}
+
+function flood(rows: (Cell | null)[][], start: Cell, own: Set<Cell>): Set<string> {
+  const group = new Set<string>();
+  const edge = [start];
+  for (let cell = edge.pop(); cell; cell = edge.pop()) {
+    group.add(cell.name);
+    own.delete(cell);
+    edge.push(...neighbours(rows, cell).filter((each) => own.has(each)));
+  }
+  return group;
+}
+
+function neighbours(rows: (Cell | null)[][], { row, column }: Cell): Cell[] {
+  const around = [rows[row - 1]?.[column], rows[row + 1]?.[column], rows[row]?.[column - 1], rows[row]?.[column + 1]];
+  return around.filter((cell): cell is Cell => cell !== null && cell !== undefined);
+}
+
+export interface Consequence {
+  wins: boolean; // the trick so far
+  costs: Colour | null; // the own marker that would be lost
+}
+
+/** What a play would do, as the view tells it. */
+export function consequence({ table, seat }: CatView, { value, colour }: Play): Consequence {
+  const { led, beat, boards } = table;
+  const loses = led !== null && colour !== led && seat !== null && boards[seat]?.markers.includes(led);
+  return { wins: value > (beat[colour] ?? Infinity), costs: loses ? led : null };
+}
+
+/** The trick that lies on the table, or the one before it while nobody has led. */
+export function shownTrick(view: CatView): { plays: CatView['table']['trick']; winner: number | null; past: boolean } {
+  const { trick, plays, winning, turn } = view.table;
+  if (trick.length > 0 || plays.length === 0) return { plays: trick, winner: winning, past: false };
+  return { plays: plays.slice(-view.players), winner: turn, past: true };
+}

@@ -1,0 +1,68 @@
+import type { KittensView, PieceKind, Paint, Room, Side, WallPlace } from './view';
+
+/** Where things are in a room, for drawing. The floor is 100 by 100; walls run clockwise from the top left. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Piece {
+  tile: string;
+  piece: PieceKind;
+  colour: Paint;
+  wall: WallPlace;
+  left: Point;
+  right: Point;
+}
+
+const FLOOR = 100;
+
+const ALONG: Record<WallPlace, (distance: number) => Point> = {
+  top: (distance) => ({ x: distance, y: 0 }),
+  right: (distance) => ({ x: FLOOR, y: distance }),
+  bottom: (distance) => ({ x: FLOOR - distance, y: FLOOR }),
+  left: (distance) => ({ x: 0, y: FLOOR - distance }),
+};
+
+export function pieces(room: Room): Piece[] {
+  return (Object.keys(ALONG) as WallPlace[]).flatMap((wall) => {
+    const { colour, pieces: along } = room.walls[wall];
+    return along.map(({ piece, notches }) => ({
+      tile: `${colour}-${piece}`,
+      piece,
+      colour,
+      wall,
+      left: ALONG[wall](notches[0]),
+      right: ALONG[wall](notches[1]),
+    }));
+  });
+}
+
+export function notch(room: Room, tile: string, side: Side): Point {
+  return pieces(room).find((piece) => piece.tile === tile)![side];
+}
+
+export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+
+export interface Segment {
+  from: Point;
+  to: Point;
+  round: number;
+}
+
+/** The string of a seat as it lies in its room: a straight line for each run. */
+export function stringOf(view: KittensView, seat: number): Segment[] {
+  const room = view.rooms[seat]!;
+  const { anchor } = view.places[seat]!;
+  if (anchor === null) return [];
+  let from = notch(room, view.middle[0]!, anchor);
+  const segments: Segment[] = [];
+  view.rounds.forEach(({ tile, runs }, index) => {
+    const entry = runs.find((run) => run.seat === seat)?.entry;
+    if (!entry) return;
+    const to = notch(room, tile, entry);
+    segments.push({ from, to, round: index + 1 });
+    from = notch(room, tile, otherSide(entry));
+  });
+  return segments;
+}

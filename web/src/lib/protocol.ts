@@ -1,0 +1,276 @@
+// Made by tools/page_types.py from the messages of the server: change them there, not here.
+
+export interface Watch {
+  type: 'watch';
+  table: string;
+  seq?: number | null;
+  chat?: number;
+  id?: string | null;
+}
+
+export interface Sit {
+  type: 'sit';
+  seat?: number | null;
+  id?: string | null;
+}
+
+export interface Leave {
+  type: 'leave';
+  id?: string | null;
+}
+
+export interface Back {
+  type: 'back';
+  id?: string | null;
+}
+
+export interface SeatBot {
+  type: 'bot';
+  seat: number;
+  bot?: string | null;
+  id?: string | null;
+}
+
+export interface AddEntropy {
+  type: 'entropy';
+  text: string;
+  id?: string | null;
+}
+
+export interface Start {
+  type: 'start';
+  id?: string | null;
+}
+
+export interface Act {
+  type: 'act';
+  id: string;
+  seq: number;
+  action: string;
+}
+
+export interface Say {
+  type: 'say';
+  text: string;
+  id?: string | null;
+}
+
+export interface Mute {
+  type: 'mute';
+  seat: number;
+  muted?: boolean;
+  id?: string | null;
+}
+
+export interface Rematch {
+  type: 'rematch';
+  id?: string | null;
+}
+
+export interface Ping {
+  type: 'ping';
+  id?: string | null;
+}
+
+export interface TableMessage {
+  type: 'table';
+  id: string | null;
+  seq: number;
+  seat: number | null;
+  table: TableInfo;
+  clock: Clock | null;
+  view: Record<string, unknown> | null;
+  presence: Presence;
+  chat: Chat[];
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  speed: Relaxed | Live | Correspondence;
+  listed: boolean;
+  pace: number;
+  status: 'closed' | 'over' | 'playing' | 'waiting';
+  host: string;
+  seats: Seat[];
+  fair: Fair;
+  created: number;
+  next: string | null;
+}
+
+export interface Relaxed {
+  kind: 'relaxed';
+}
+
+export interface Live {
+  kind: 'live';
+  bank: number;
+  increment: number;
+}
+
+export interface Correspondence {
+  kind: 'correspondence';
+  days: number;
+}
+
+export interface Seat {
+  name: string | null;
+  bot: string | null;
+  person: boolean;
+  entropy: string | null;
+}
+
+export interface Fair {
+  commitment: string;
+  server_seed: string | null;
+  seed: string | null;
+}
+
+export interface Clock {
+  left: (number | null)[];
+  running: number[];
+  at: number;
+}
+
+export interface Presence {
+  type: 'presence';
+  seats: boolean[];
+  spectators: number;
+}
+
+export interface Chat {
+  type: 'chat';
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface EventMessage {
+  type: 'event';
+  seq: number;
+  at: number;
+  kind: 'acted' | 'back' | 'bot' | 'closed' | 'entropy' | 'left' | 'rematch' | 'sat' | 'started' | 'taken';
+  seat: number | null;
+  verb?: string | null;
+  reason?: string;
+  table?: TableInfo;
+  clock?: Clock;
+  id?: string | null;
+  action?: string;
+  you?: number | null;
+  view?: Record<string, unknown>;
+  changes?: unknown[][];
+}
+
+export interface Done {
+  type: 'done';
+  id: string | null;
+  seq: number;
+}
+
+export interface Caught {
+  type: 'caught-up';
+  id: string | null;
+  seq: number;
+  presence: Presence;
+}
+
+export interface ErrorMessage {
+  type: 'error';
+  id: string | null;
+  code: string;
+  message: string;
+  rule: string | null;
+}
+
+export interface Pong {
+  type: 'pong';
+  id: string | null;
+  at: number;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: number[];
+  bots: string[];
+}
+
+export interface Me {
+  name: string;
+  login: string | null;
+  created: number;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: string;
+  seat: number;
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, unknown>;
+  speed?: Relaxed | Live | Correspondence;
+  listed?: boolean;
+  pace?: number;
+  bots?: string[];
+  sit?: boolean;
+  start?: boolean;
+}
+
+export interface ScoreSheet {
+  names: string[];
+  rows: ScoreRow[];
+  winners: number[] | null;
+}
+
+export interface ScoreRow {
+  seq: number;
+  scores: (number | null)[];
+  totals: (number | null)[];
+}
+
+export interface Replay {
+  names: string[];
+  view: Record<string, unknown>;
+  steps: ReplayStep[];
+}
+
+export interface ReplayStep {
+  seq: number;
+  at: number;
+  seat: number;
+  action: string;
+  changes: unknown[][];
+}
+
+export type ClientMessage =
+  | Watch
+  | Sit
+  | Leave
+  | Back
+  | SeatBot
+  | AddEntropy
+  | Start
+  | Act
+  | Say
+  | Mute
+  | Rematch
+  | Ping;
+
+export type ServerMessage =
+  | TableMessage
+  | EventMessage
+  | Done
+  | Caught
+  | ErrorMessage
+  | Presence
+  | Chat
+  | Pong;

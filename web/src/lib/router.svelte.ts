@@ -1,0 +1,40 @@
+/** Where the page is. Links inside it change the path without loading it anew. */
+class Router {
+  #path = $state(location.pathname);
+  #state: { again?: boolean } = {};
+
+  constructor() {
+    addEventListener('popstate', () => (this.#path = location.pathname));
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  /** The parts of the path: `/t/abc` is `['t', 'abc']`. */
+  get parts(): string[] {
+    return this.#path.split('/').filter(Boolean);
+  }
+
+  /** `state` is for the place alone, and is gone when the page is loaded anew. */
+  go(path: string, state: { again?: boolean } = {}): void {
+    if (path !== location.pathname) history.pushState(null, '', path);
+    this.#state = state;
+    this.#path = path;
+    scrollTo(0, 0);
+  }
+
+  /** Whether this is a game that follows on another one. */
+  get again(): boolean {
+    return this.#state.again ?? false;
+  }
+
+  /** For `onclick` of a link: follow it here, unless it should open elsewhere. */
+  follow = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.go((event.currentTarget as HTMLAnchorElement).pathname);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,240 @@
+import { tellCat, tellTrick } from './cat/story';
+import type { CatView } from './cat/view';
+import { changed } from './changes';
+import type { Listener } from './connection';
+import { tellKittens } from './kittens/story';
+import type { KittensView } from './kittens/view';
+import type {
+  Chat,
+  ClientMessage,
+  Clock,
+  ErrorMessage,
+  EventMessage,
+  Presence,
+  Seat,
+  ServerMessage,
+  TableInfo,
+  TableMessage,
+} from './protocol';
+import { line, type Line } from './story';
+import type { View } from './views';
+
+export type Link = 'opening' | 'open' | 'broken';
+export type GameView = CatView | KittensView;
+export type Refusal = Pick<ErrorMessage, 'code' | 'rule' | 'message'>;
+
+const BOT_NAMES = ['Quark', 'Boson', 'Photon', 'Muon', 'Gluon'];
+const LONGEST_STORY = 200;
+
+export const isCat = (view: View | null): view is CatView => view?.game === 'cat-in-the-box';
+export const isKittens = (view: View | null): view is KittensView => view?.game === 'rascal-kittens';
+
+/** A table as this browser knows it: what the server told, and what was asked of it. It knows no rule and no DOM. */
+export class TableModel implements Listener {
+  #link = $state<Link>('opening');
+  #info = $state.raw<TableInfo | null>(null);
+  #view = $state.raw<GameView | null>(null);
+  #seat = $state<number | null>(null);
+  #clock = $state.raw<Clock | null>(null);
+  #presence = $state.raw<Presence | null>(null);
+  #chat = $state.raw<Chat[]>([]);
+  #story = $state.raw<Line[]>([]);
+  #news = $state.raw<Line[]>([]);
+  #refusal = $state.raw<Refusal | null>(null);
+  #missing = $state(false);
+  #pending = $state.raw<(ClientMessage & { type: 'act' }) | null>(null);
+  #seq: number | null = null;
+  #ahead = 0; // of the server's clock before ours, in milliseconds
+  #ids = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly transport: (message: ClientMessage) => void,
+    private readonly now: () => number = Date.now,
+    private readonly mark: string = Math.random().toString(36).slice(2, 10),
+  ) {}
+
+  get link(): Link {
+    return this.#link;
+  }
+  get info(): TableInfo | null {
+    return this.#info;
+  }
+  get view(): GameView | null {
+    return this.#view;
+  }
+  /** My seat; null for a spectator. */
+  get seat(): number | null {
+    return this.#seat;
+  }
+  get presence(): Presence | null {
+    return this.#presence;
+  }
+  get chat(): Chat[] {
+    return this.#chat;
+  }
+  /** All that happened since this browser came. */
+  get story(): Line[] {
+    return this.#story;
+  }
+  /** What happened last. */
+  get news(): Line[] {
+    return this.#news;
+  }
+  get refusal(): Refusal | null {
+    return this.#refusal;
+  }
+  get missing(): boolean {
+    return this.#missing;
+  }
+  /** Whether a move of mine is on its way. */
+  get moving(): boolean {
+    return this.#pending !== null;
+  }
+  get myTurn(): boolean {
+    return this.#seat !== null && !this.replaced && (this.#view?.to_act.includes(this.#seat) ?? false);
+  }
+  get legal(): string[] {
+    return this.myTurn && !this.moving ? (this.#view?.legal ?? []) : [];
+  }
+  /** Whether a bot plays for me. */
+  get replaced(): boolean {
+    return this.#seat !== null && this.#info?.status === 'playing' && this.#info.seats[this.#seat]?.bot != null;
+  }
+  get isHost(): boolean {
+    return this.#seat !== null && this.#info !== null && this.#info.seats[this.#seat]?.name === this.#info.host;
+  }
+
+  name = (seat: number): string => {
+    const found = this.#info?.seats[seat];
+    return found ? nameOf(found, seat) : `${seat + 1}`;
+  };
+
+  /** What a seat has left on its clock now, in milliseconds; null where there is no limit. */
+  left(seat: number, now: number = this.now()): number | null {
+    const left = this.#clock?.left[seat];
+    if (left === null || left === undefined || !this.#clock) return null;
+    const running = this.#clock.running.includes(seat);
+    return Math.max(0, running ? left - (now + this.#ahead - this.#clock.at) : left);
+  }
+
+  // What the socket says
+
+  opened(): void {
+    this.transport({ type: 'ping' });
+    this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+  }
+
+  closed(): void {
+    if (!this.#missing) this.#link = 'broken';
+  }
+
+  receive(message: ServerMessage): void {
+    if (message.type === 'table') this.#showAll(message);
+    else if (message.type === 'event') this.#happened(message);
+    else if (message.type === 'presence') this.#presence = message;
+    else if (message.type === 'chat') this.#heard(message);
+    else if (message.type === 'error') this.#refused(message);
+    else if (message.type === 'pong') this.#ahead = message.at - this.now();
+    else if (message.type === 'done') this.#done(message.id);
+    else this.#caughtUp(message.presence);
+  }
+
+  // What I ask for
+
+  act(action: string): void {
+    if (this.#pending || this.#seq === null) return;
+    this.#refusal = null;
+    this.#pending = { type: 'act', id: `${this.mark}-${++this.#ids}`, seq: this.#seq, action };
+    this.transport(this.#pending);
+  }
+
+  ask(message: ClientMessage): void {
+    this.#refusal = null;
+    this.transport(message);
+  }
+
+  forgive(): void {
+    this.#refusal = null;
+  }
+
+  #showAll(message: TableMessage): void {
+    this.#info = message.table;
+    this.#seat = message.seat;
+    this.#clock = message.clock;
+    this.#view = message.view as GameView | null;
+    this.#presence = message.presence;
+    this.#chat = message.chat;
+    this.#seq = message.seq;
+    this.#caughtUp(message.presence);
+  }
+
+  #happened(event: EventMessage): void {
+    if (this.#seq === null || event.seq <= this.#seq) return;
+    if (event.seq !== this.#seq + 1) {
+      this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+      return;
+    }
+    this.#seq = event.seq;
+    if (event.table) this.#info = event.table;
+    if (event.clock) this.#clock = event.clock;
+    if (event.you !== undefined) this.#seat = event.you;
+    if (event.id) this.#done(event.id);
+    const before = this.#view;
+    if (event.view) this.#view = event.view as unknown as GameView;
+    else if (event.changes && before) this.#view = changed(before, event.changes);
+    this.#tell(event, before);
+  }
+
+  #tell(event: EventMessage, before: GameView | null): void {
+    const after = this.#view;
+    const lines = [...tellTable(event, this.name)];
+    if (before && after && before !== after) lines.push(...tellGame(before, after, this.name));
+    if (lines.length === 0) return;
+    this.#news = lines;
+    this.#story = [...this.#story, ...lines].slice(-LONGEST_STORY);
+  }
+
+  #heard(chat: Chat): void {
+    if (this.#chat.some(({ number }) => number === chat.number)) return;
+    this.#chat = [...this.#chat, chat];
+    this.#news = [line('story.chat', { name: chat.name, text: chat.text })];
+  }
+
+  #refused({ id, code, rule, message }: ErrorMessage): void {
+    if (code === 'unknown-table') this.#missing = true;
+    if (this.#pending?.id === id) this.#pending = null;
+    this.#refusal = { code, rule, message };
+  }
+
+  #done(id: string | null): void {
+    if (this.#pending?.id === id) this.#pending = null;
+  }
+
+  /** Nothing is missing any more. A move that was on its way is sent again: its id makes sure that it counts once. */
+  #caughtUp(presence: Presence): void {
+    this.#presence = presence;
+    this.#link = 'open';
+    if (this.#pending) this.transport(this.#pending);
+  }
+}
+
+export function nameOf(seat: Seat, number: number): string {
+  return seat.bot && !seat.person ? BOT_NAMES[number % BOT_NAMES.length]! : (seat.name ?? '');
+}
+
+function tellTable({ kind, seat, reason }: EventMessage, name: (seat: number) => string): Line[] {
+  const values = { name: seat === null ? '' : name(seat) };
+  if (kind === 'sat') return [line('story.sat', values)];
+  if (kind === 'started') return [line('story.started', {}, true)];
+  if (kind === 'back') return [line('story.back', values)];
+  if (kind === 'rematch') return [line('story.rematch', values, true)];
+  if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
+  return [];
+}
+
+function tellGame(before: GameView, after: GameView, name: (seat: number) => string): Line[] {
+  if (isCat(before) && isCat(after)) return [...tellCat(before, after, name), ...tellTrick(before, after, name)];
+  if (isKittens(before) && isKittens(after)) return tellKittens(before, after, name);
+  return [];
+}
