@@ -1,5 +1,7 @@
 """The core plays the same game as the rules, at every decision."""
 
+import re
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -195,3 +197,13 @@ class TestPlayouts:
 def test_a_layout_by_name_or_itself() -> None:
     assert neighbours_of("purple") == neighbours_of(find_layout("purple"))
     assert neighbours_of("white")[0] == 0b10010  # red 1 touches blue 1 and red 2
+
+
+def test_the_programs_of_the_page_run() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "core.md").read_text("utf-8")
+    programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(programs) == 2
+    for program in programs:
+        names: dict[str, object] = {}
+        exec(program.replace("print(", "shown = ("), names)  # noqa: S102  # our own page
+        assert names["shown"] is not None
