@@ -5,6 +5,7 @@
 Writes benchmarks/PAGE.md. Needs the built page (``make page``) and a Chromium.
 """
 
+import os
 import sys
 import tempfile
 import time
@@ -81,6 +82,7 @@ def main() -> None:
 
 Made by `.venv/bin/python benchmarks/page_speed.py`: Chromium {version}, a processor {SLOWER} times slower,
 1.6 Mbit/s with 150 ms of latency, nothing kept from before; medians of {RUNS} runs.
+The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} from this and other work meanwhile.
 
 | what | measured | at most |
 |---|---|---|

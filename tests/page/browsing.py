@@ -15,7 +15,7 @@ SHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}
-PATIENCE = 60  # seconds for a whole game
+PATIENCE = 240  # seconds for a whole game, on a machine that has other things to do
 STEPS = (
     ".bids button",
     "button.lit",
@@ -34,7 +34,7 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
         wanted = {"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | settings
         self.context: BrowserContext = browser.new_context(**wanted)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(40_000)
         self.page: Page = self.context.new_page()
         self.page.route("**/api/tables", _hurry)
         self.url = url
