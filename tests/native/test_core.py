@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from situations import new
+from cat_in_the_box.situations import new
 
 from purrlab import native
 from purrlab.bots.cat_in_the_box_search import policy_for

@@ -5,10 +5,10 @@ from random import Random
 from types import ModuleType
 
 import pytest
+from cat_in_the_box.situations import GAME, new
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import some_moment
-from situations import GAME, new
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
