@@ -1,4 +1,4 @@
-"""What the page is made of: messages, types, and how it is served."""
+"""What the page is made of: its messages, and how it is served."""
 
 import gzip
 import json
@@ -8,7 +8,6 @@ from pathlib import Path
 import httpx
 import pytest
 from browsing import ROOT
-from page_types import TARGET, types
 from tableside import Server
 
 SOURCES = ROOT / "web" / "src"
@@ -50,10 +49,6 @@ def test_every_message_is_used_and_every_used_message_is_there() -> None:
     assert unused == []
     asked = set(re.findall(r"\bt\(\s*'([^']+)'", code)) | set(re.findall(r"\bline\(\s*'([^']+)'", code))
     assert asked - known.keys() == set()
-
-
-def test_the_types_of_the_client_are_those_of_the_server() -> None:
-    assert TARGET.read_text("utf-8") == types()
 
 
 def test_the_lock_file_names_no_registry() -> None:

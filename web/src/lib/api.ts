@@ -1,4 +1,4 @@
-import type { GameInfo, Me, NewTable, OwnTable, TableInfo } from './protocol';
+import type { GameInfo, Me, NewTable, OwnTable, TableInfo } from '../protocol';
 
 /** The server did not do what was asked; `code` says why. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from './protocol';
+import type { ClientMessage, ServerMessage } from '../protocol';
 
 export interface Listener {
   opened(): void;

@@ -15,7 +15,7 @@ import type {
   ServerMessage,
   TableInfo,
   TableMessage,
-} from './protocol';
+} from '../protocol';
 import { line, type Line } from './story';
 import type { View } from './views';
 

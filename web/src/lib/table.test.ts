@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClientMessage, EventMessage, TableInfo, TableMessage } from './protocol';
+import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
 import { TableModel } from './table.svelte';
 
 const info: TableInfo = {
