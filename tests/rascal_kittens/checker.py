@@ -8,7 +8,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +39,7 @@ def exact(number: float) -> Fraction:
 
 
 def built_in_rooms() -> Path:
-    spec = find_spec("purrlab")
-    assert spec is not None
-    assert spec.submodule_search_locations
-    return Path(spec.submodule_search_locations[0]) / "games" / "rascal_kittens" / "rooms"
+    return Path(__file__).parents[2] / "src" / "purrlab" / "games" / "rascal_kittens" / "rooms"
 
 
 class Floor:

@@ -79,9 +79,16 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
             values[name] = [item for item in value.split(",") if item] if name == "origins" else value
     values |= {name: value for name, value in given.items() if value is not None}
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise InvalidSettings(f"settings: {error}") from None
+
+
+def _path(kind: type, value: object) -> object:
+    """msgspec knows no paths; here they come as text."""
+    if kind is Path and isinstance(value, str):
+        return Path(value).expanduser()
+    raise NotImplementedError
 
 
 def _read(file: Path) -> dict[str, Any]:
