@@ -85,10 +85,10 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
 
 
 def _path(kind: type, value: object) -> object:
-    """msgspec knows no paths; here they come as text."""
-    if kind is Path and isinstance(value, str):
+    """msgspec knows no paths: here they come as text, or as they are."""
+    if kind is Path and isinstance(value, str | Path):
         return Path(value).expanduser()
-    raise NotImplementedError
+    raise NotImplementedError(kind)
 
 
 def _read(file: Path) -> dict[str, Any]:
