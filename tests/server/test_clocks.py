@@ -114,7 +114,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ann = Person(server, "Ann")
         speed = {"kind": "live", "bank": 60, "increment": 0}
-        table = ann.new_table(players=2, bots=["random"], speed=speed, start=True)["id"]
+        table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.05, start=True)["id"]
         player = Seated(ann, table, random.Random(3))
 
         async def play() -> None:
