@@ -5,12 +5,15 @@
 // cards (Metropolis), and lingers on deals in which what the others did looks sensible to the policy.
 #pragma once
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "policy.hpp"
 #include "round.hpp"
 
 namespace purr {
 constexpr int MOST_MOVES = 48;  // bids and plays of a round
+constexpr int REMEMBERED = 4096;
 
 // All that a seat knows: the open history, the own hand and the own discard.
 struct Known {
@@ -77,10 +80,10 @@ struct Known {
 
 // How much the belief trusts that the others play by the policy.
 struct Trust {
-  double warmth = 2.0;   // the worth that a choice may be below the best and still be e times less likely
-  double odd = -3.0;     // the logarithm of the chance below which no choice is thought to fall
-  int swaps = 2;         // tried between two deals; 0: every deal is as likely as any other
-  int burn_in = 40;
+  double warmth = 1.0;  // the worth that a choice may be below the best and still be e times less likely
+  double odd = -3.0;    // the logarithm of the chance below which no choice is thought to fall
+  int swaps = 8;        // tried between two deals
+  int burn_in = 200;    // tried before the first
 };
 
 struct Belief {
@@ -92,19 +95,21 @@ struct Belief {
   u64 hand[MOST_PLAYERS] = {};
   i8 discard[MOST_PLAYERS] = {};
   double likelihood[MOST_PLAYERS] = {};
+  std::vector<std::pair<u64, double>> remembered;  // likelihoods of hands: the walk comes back to the same ones
 
   Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng)
       : known(known_), policy(policy_), trust(trust_) {
     gather();
     shuffle(rng);
     if (infers()) {
+      remembered.resize(REMEMBERED, {~0ull, 0.0});
       for (int seat = 0; seat < known.now.players; seat++)
         if (seat != known.seat) likelihood[seat] = likelihood_of(seat);
       for (int i = 0; i < trust.burn_in; i++) try_swap(rng);
     }
   }
 
-  bool infers() const { return policy && trust.swaps && known.now.phase != DISCARDING; }
+  bool infers() const { return policy && known.now.phase != DISCARDING; }
 
   void gather() {
     const Round& now = known.now;
@@ -167,7 +172,17 @@ struct Belief {
   }
 
   // The logarithm of how likely this seat, with these cards, would have done what it did.
-  double likelihood_of(int seat) const {
+  double likelihood_of(int seat) {
+    const u64 key = hand[seat] | static_cast<u64>(discard[seat]) << 36 | static_cast<u64>(seat) << 40;
+    auto& [cards, found] = remembered[Rng{key}.next() % REMEMBERED];
+    if (cards != key) {
+      cards = key;
+      found = weigh(seat);
+    }
+    return found;
+  }
+
+  double weigh(int seat) const {
     double sum = 0;
     for (int i = 0; i < known.moves; i++)
       if (known.before[i].turn == seat) sum += likelihood_of_move(i, seat);
