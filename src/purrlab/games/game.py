@@ -13,7 +13,7 @@ What can go wrong:
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
@@ -101,6 +101,18 @@ class View:
         return {field.name: plain(getattr(self, field.name)) for field in fields(self)}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """All that is fixed before the first choice. Games add what they fix."""
+
+    game: "Game"
+    players: int
+    seed: str | None = field(repr=False)
+    options: Mapping[str, Any]
+    by_lot: tuple[str, ...]
+    start: int
+
+
 class State(ABC):
     """One moment of a game. Immutable."""
 
@@ -108,26 +120,30 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def game(self) -> "Game": ...
+    def setup(self) -> Setup: ...
 
     @property
-    @abstractmethod
-    def players(self) -> int: ...
+    def game(self) -> "Game":
+        return self.setup.game
 
     @property
-    @abstractmethod
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
     def seed(self) -> str | None:
         """The seed of all chance; None where the deals were given."""
+        return self.setup.seed
 
     @property
-    @abstractmethod
     def options(self) -> Mapping[str, Any]:
         """Every option of the game with its value, drawn or given."""
+        return self.setup.options
 
     @property
-    @abstractmethod
     def by_lot(self) -> tuple[str, ...]:
         """The options that nobody named, so that the seed decided them."""
+        return self.setup.by_lot
 
     @property
     @abstractmethod
