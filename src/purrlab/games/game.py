@@ -84,7 +84,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that one seat may know, and nothing else. Games add what lies on their tables."""
+    """All that one seat may know, and nothing else. Games add what lies on their tables.
+
+    What is not the seat's own is the same in every view of a state.
+    """
+
+    own: ClassVar[frozenset[str]] = frozenset({"seat", "legal"})  # the fields that differ from seat to seat
 
     game: str
     players: int
@@ -221,6 +226,18 @@ class State(ABC):
         """Names nothing that is hidden, so that a state may stand in a log."""
         waits = "over" if self.expects is None else f"{sorted(self.to_act)} to {self.expects.verb}"
         return f"<{self.game.name}, {self.players} players, {waits}>"
+
+
+def open_part(state: State) -> dict[str, Any]:
+    """What every view tells, whoever looks, in every game."""
+    return {
+        "game": state.game.name,
+        "players": state.players,
+        "options": state.options,
+        "expects": state.expects.verb if state.expects else None,
+        "to_act": state.to_act,
+        "outcome": state.outcome,
+    }
 
 
 class Game(ABC):
