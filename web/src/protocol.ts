@@ -246,7 +246,7 @@ export interface TableInfo {
   listed: boolean
   pace: number
   status: "closed" | "over" | "playing" | "waiting"
-  host: string
+  host: number | null
   seats: Array<Seat>
   fair: Fair
   created: number
@@ -263,6 +263,10 @@ export interface TableMessage {
   view: Record<string, unknown> | null
   presence: Presence
   chat: Array<Chat>
+}
+
+export interface Visitor {
+  person: Me | null
 }
 
 export interface Watch {

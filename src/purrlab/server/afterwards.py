@@ -36,7 +36,7 @@ class ReplayStep(Struct, kw_only=True):
 
 
 class Replay(Struct, kw_only=True):
-    """A whole game as one seat saw it: the first view, and what changed with every action."""
+    """A whole game, open or as one seat saw it: the first view, and what changed with every action."""
 
     names: list[str]
     view: dict[str, Any]
@@ -79,6 +79,13 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
     return ScoreSheet(names=live.table.names(live.names), rows=rows, winners=list(outcome.winners) if outcome else None)
 
 
+def _open_view(state: State) -> dict[str, Any]:
+    """What lies on the table, and all that the seats knew of themselves: the hands and the totals."""
+    own = [state.view(seat).as_dict() for seat in range(state.players)]
+    hands = [view["hand"] for view in own]
+    return state.view(None).as_dict() | {"hands": hands, "totals": _known_totals(state, over=True)}
+
+
 def _known_totals(state: State, *, over: bool) -> list[int | None]:
     """After the game, what every seat knew of itself; until then, what a spectator knows."""
     if over:
@@ -100,7 +107,7 @@ def replay(live: LiveTable, seat: int | None) -> Replay:
         again.apply(event)
         if again.state is None:
             continue
-        before, view = view, again.state.view(seat).as_dict()
+        before, view = view, _open_view(again.state) if seat is None else again.state.view(seat).as_dict()
         first = first or view
         if event.kind == "acted" and event.seat is not None and event.text is not None:
             changes = changes_between(before, view)

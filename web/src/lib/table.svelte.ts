@@ -102,7 +102,7 @@ export class TableModel implements Listener {
     return this.#seat !== null && this.#info?.status === 'playing' && this.#info.seats[this.#seat]?.bot != null;
   }
   get isHost(): boolean {
-    return this.#seat !== null && this.#info !== null && this.#info.seats[this.#seat]?.name === this.#info.host;
+    return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
   name = (seat: number): string => {
