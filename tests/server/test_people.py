@@ -101,6 +101,8 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
     replay = ann.get(f"/api/tables/{table}/replay")
     dealt = decode(ann.http.get(f"/api/tables/{table}/record").content).rounds[0].hands  # type: ignore[union-attr]
     assert [list(hand) for hand in dealt] == replay["view"]["hands"]
+    assert replay["you"] == 0
+    assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
     first = replay["steps"][0]
     held = changed(replay["view"], first["changes"])["hands"][first["seat"]]
     assert sorted([*held, int(first["action"].removeprefix("discard "))]) == dealt[first["seat"]]

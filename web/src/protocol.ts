@@ -183,6 +183,7 @@ export interface Rematch {
 
 export interface Replay {
   names: Array<string>
+  you: number | null
   view: Record<string, unknown>
   steps: Array<ReplayStep>
 }

@@ -39,6 +39,7 @@ class Replay(Struct, kw_only=True):
     """A whole game, open or as one seat saw it: the first view, and what changed with every action."""
 
     names: list[str]
+    you: int | None  # your seat in this game
     view: dict[str, Any]
     steps: list[ReplayStep]
 
@@ -93,7 +94,7 @@ def _known_totals(state: State, *, over: bool) -> list[int | None]:
     return list(state.view(None).totals)
 
 
-def replay(live: LiveTable, seat: int | None) -> Replay:
+def replay(live: LiveTable, seat: int | None, person: str | None) -> Replay:
     """A finished game, move by move."""
     if live.shown.info.status != "over":
         raise Refused("not-over", "a game can be replayed once it is over")
@@ -112,4 +113,5 @@ def replay(live: LiveTable, seat: int | None) -> Replay:
         if event.kind == "acted" and event.seat is not None and event.text is not None:
             changes = changes_between(before, view)
             steps.append(ReplayStep(seq=event.seq, at=event.at, seat=event.seat, action=event.text, changes=changes))
-    return Replay(names=live.table.names(live.names), view=first or {}, steps=steps)
+    you = live.table.seat_of(person)
+    return Replay(names=live.table.names(live.names), you=you, view=first or {}, steps=steps)

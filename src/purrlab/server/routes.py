@@ -178,7 +178,8 @@ async def replay_data(
     seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
 ) -> Replay:
     """A finished game, move by move: with all hands open, or as a seat saw it."""
-    return replay(await _house(request).hall.peek(table_id), seat)
+    person = await _visitor(request)
+    return replay(await _house(request).hall.peek(table_id), seat, person and person.id)
 
 
 # People

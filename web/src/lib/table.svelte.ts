@@ -233,7 +233,7 @@ function tellTable({ kind, seat, reason }: EventMessage, name: (seat: number) =>
   return [];
 }
 
-function tellGame(before: GameView, after: GameView, name: (seat: number) => string): Line[] {
+export function tellGame(before: GameView, after: GameView, name: (seat: number) => string): Line[] {
   if (isCat(before) && isCat(after)) return [...tellCat(before, after, name), ...tellTrick(before, after, name)];
   if (isKittens(before) && isKittens(after)) return tellKittens(before, after, name);
   return [];
