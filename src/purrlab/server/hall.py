@@ -67,8 +67,8 @@ class Hall:
             table = store.load_table(connection, table_id)
             if table is None:
                 raise Refused("unknown-table", "there is no such table", status=404)
-            people = {chair.person for chair in table.chairs} | {table.host}
-            names = store.names_of(connection, {person for person in people if person is not None})
+            people = {chair.person for chair in table.chairs if chair.person is not None}
+            names = store.names_of(connection, people)
             chat = store.load_chat(connection, table_id)
         now = now_ms()
         table.clock.pardon(now)
