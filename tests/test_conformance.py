@@ -275,6 +275,19 @@ class TestViews:
             assert state.view(None).legal == ()
 
     @tables
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
+    def test_what_is_not_a_seats_own_is_what_a_spectator_sees(
+        self, game: Game, players: int, seed: int, moves: int
+    ) -> None:
+        state = some_moment(game, players, seed, moves)
+        spectator = state.view(None)
+        for seat in range(players):
+            view = state.view(seat)
+            for field in fields(view):
+                if field.name not in view.own:
+                    assert getattr(view, field.name) == getattr(spectator, field.name), field.name
+
+    @tables
     @pytest.mark.parametrize("seat", [-1, 7, "0", True, 1.0], ids=repr)
     def test_there_is_no_view_for_seats_that_there_are_not(self, game: Game, players: int, seat: object) -> None:
         with pytest.raises(IllegalAction, match="no seat"):

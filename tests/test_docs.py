@@ -27,6 +27,19 @@ def test_every_rule_is_named_in_the_code_and_in_a_test(game: Game) -> None:
     assert [rule for rule in rules if not re.search(rf"{rule}(?!\d)", tests)] == []
 
 
+@pytest.mark.parametrize("language", ["pl", "uk", "cs"])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_rules_say_the_same_in_every_language(game: str, language: str) -> None:
+    """The same rules, as many rulings, and the same numbers in the tables; only English has what programmers need."""
+    folder = ROOT / "docs" / "rules"
+    english = (folder / f"{game}.md").read_text("utf-8").partition("## How it is written")[0]
+    translated = (folder / f"{game}.{language}.md").read_text("utf-8")
+    for pattern in (r"^\*\*([A-Z]{2}\d+) ", r"^(#+) ", r"^(\*)[^*]+:\*", r"^- \*([\d, -]+)\.\*"):
+        assert re.findall(pattern, translated, re.MULTILINE) == re.findall(pattern, english, re.MULTILINE)
+    rows = [[re.findall(r"\d+", row) for row in re.findall(r"^\|.*", text, re.MULTILINE)] for text in (english, translated)]
+    assert rows[0] == rows[1]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):

@@ -24,7 +24,7 @@ STEPS = (
     ".sides button",
     ".tiles.stock button",
     ".tiles button.can",
-    ".prompt.mine ~ .mine .hand button.active",
+    ".hand button.active",
 )
 
 

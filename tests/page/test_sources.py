@@ -63,7 +63,7 @@ class TestServing:
 
     def test_every_place_of_the_page_is_the_page(self, server: Server) -> None:
         first = httpx.get(server.url)
-        for place in ("/lobby", "/t/abc", "/rules/cat-in-the-box"):
+        for place in ("/lobby", "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
             assert httpx.get(server.url + place).content == first.content
         assert first.headers["cache-control"] == "no-cache"
         assert "content-security-policy" in first.headers

@@ -9,15 +9,18 @@ import pytest
 from tableside import Person, Seated, Server, line
 
 from purrlab.records import RecordError, decode, verify
+from purrlab.server.changes import changed
+
+NOBODY = {"person": None}
 
 
 def test_a_guest_is_known_again_by_a_cookie(server: Server) -> None:
     ann = Person(server, "Ann")
     cookie = ann.http.put("/api/me", json={"name": "Anna"}).headers["set-cookie"]
-    assert ann.get("/api/me")["name"] == "Anna"
+    assert ann.get("/api/me")["person"]["name"] == "Anna"
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    assert server.visit().get("/api/me").status_code == 401
+    assert server.visit().get("/api/me").json() == NOBODY
 
 
 def test_a_forged_cookie_names_nobody(server: Server) -> None:
@@ -25,8 +28,9 @@ def test_a_forged_cookie_names_nobody(server: Server) -> None:
     person, _, signature = cookie.partition(".")
     forged = [f"{person}x.{signature}", f"{person}.{signature[::-1]}", f"{person}.", f".{signature}", person, "."]
     for value in forged:
-        assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).status_code == 401
-    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={cookie}"}).status_code == 200
+        assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).json() == NOBODY
+        assert httpx.get(f"{server.url}/api/me/tables", headers={"Cookie": f"purrlab={value}"}).status_code == 401
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={cookie}"}).json() != NOBODY
 
 
 def test_a_password_keeps_the_identity_elsewhere(server: Server) -> None:
@@ -36,12 +40,12 @@ def test_a_password_keeps_the_identity_elsewhere(server: Server) -> None:
     elsewhere = server.visit()
     assert elsewhere.post("/api/login", json=wanted | {"password": "ten lives!"}).json()["code"] == "wrong-password"
     assert elsewhere.post("/api/login", json={"login": "nobody", "password": "nine lives"}).status_code == 401
-    assert elsewhere.post("/api/login", json=wanted).json() == ann.get("/api/me")
-    assert elsewhere.get("/api/me").json()["login"] == login
+    assert elsewhere.post("/api/login", json=wanted).json() == ann.get("/api/me")["person"]
+    assert elsewhere.get("/api/me").json()["person"]["login"] == login
     bo = Person(server, "Bo")
     assert bo.http.put("/api/me/password", json=wanted).json()["code"] == "login-taken"
     assert elsewhere.post("/api/logout").status_code == 200
-    assert elsewhere.get("/api/me").status_code == 401
+    assert elsewhere.get("/api/me").json() == NOBODY
 
 
 def test_passwords_are_stored_hashed_and_never_logged(server: Server) -> None:
@@ -90,6 +94,20 @@ def test_after_the_game_there_is_a_record_a_score_sheet_and_a_replay(server: Ser
     }
 
 
+def test_a_replay_shows_all_hands(server: Server) -> None:
+    """After the game nothing is hidden: every hand, move by move, as the record tells it."""
+    ann = Person(server, "Ann")
+    table = _finished(ann)
+    replay = ann.get(f"/api/tables/{table}/replay")
+    dealt = decode(ann.http.get(f"/api/tables/{table}/record").content).rounds[0].hands  # type: ignore[union-attr]
+    assert [list(hand) for hand in dealt] == replay["view"]["hands"]
+    assert replay["you"] == 0
+    assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
+    first = replay["steps"][0]
+    held = changed(replay["view"], first["changes"])["hands"][first["seat"]]
+    assert sorted([*held, int(first["action"].removeprefix("discard "))]) == dealt[first["seat"]]
+
+
 def test_a_running_game_cannot_be_replayed(server: Server) -> None:
     ann = Person(server, "Ann")
     table = ann.new_table(players=2, bots=["random"], start=True)["id"]
@@ -115,7 +133,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     assert [each["text"] for each in export["chat"]] == ["something personal"]
     cookie = ann.cookie
     assert ann.http.delete("/api/me").json() == {"message": "goodbye"}
-    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": cookie}).status_code == 401
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": cookie}).json() == NOBODY
     seat = bo.get(f"/api/tables/{table}")["seats"][1]
     assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 from tableside import Person, Seated, Server, line
 
 from purrlab import GAMES
-from purrlab.games.game import State
+from purrlab.games.game import State, View
 from purrlab.records import encode, record_of
 from purrlab.server import store
 from purrlab.server.changes import changed, changes_between
@@ -114,11 +115,22 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
         "kind": "acted",
         "seat": event.seat,
         "verb": before.expects.verb,
-        "changes": changes_between(before.view(seat).as_dict(), after.view(seat).as_dict()),
+        "changes": _changes(before.view(seat), after.view(seat)),
     }
     if seat == event.seat:
         expected |= {"id": event.key, "action": event.text}
     return expected
+
+
+def _changes(before: View, after: View) -> list[Any]:
+    """First in what everybody sees, then in the seat's own; both from the seat's own view."""
+    names = [field.name for field in fields(after)]
+    shared = [name for name in names if name not in after.own]
+    own = [name for name in names if name in after.own]
+    found: list[Any] = []
+    for part in (shared, own):
+        found += changes_between(*({name: getattr(view, name) for name in part} for view in (before, after)))
+    return found
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

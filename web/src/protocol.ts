@@ -183,6 +183,7 @@ export interface Rematch {
 
 export interface Replay {
   names: Array<string>
+  you: number | null
   view: Record<string, unknown>
   steps: Array<ReplayStep>
 }
@@ -246,7 +247,7 @@ export interface TableInfo {
   listed: boolean
   pace: number
   status: "closed" | "over" | "playing" | "waiting"
-  host: string
+  host: number | null
   seats: Array<Seat>
   fair: Fair
   created: number
@@ -263,6 +264,10 @@ export interface TableMessage {
   view: Record<string, unknown> | null
   presence: Presence
   chat: Array<Chat>
+}
+
+export interface Visitor {
+  person: Me | null
 }
 
 export interface Watch {

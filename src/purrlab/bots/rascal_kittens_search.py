@@ -25,7 +25,7 @@ from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.setup import NUMBERS, Deal, Setup
+from purrlab.games.rascal_kittens.setup import NUMBERS, Deal, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
@@ -91,7 +91,7 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
     stacks = _stacks(view, random)
     hands, tiles = _hands(view, random)
     rounds, taken = _uncovered(view, stacks)
-    setup = Setup(
+    setup = RascalKittensSetup(
         game=find_game(view.game),
         players=view.players,
         numbers=NUMBERS[view.players],

@@ -13,7 +13,7 @@ What can go wrong:
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
@@ -84,7 +84,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that one seat may know, and nothing else. Games add what lies on their tables."""
+    """All that one seat may know, and nothing else. Games add what lies on their tables.
+
+    What is not the seat's own is the same in every view of a state.
+    """
+
+    own: ClassVar[frozenset[str]] = frozenset({"seat", "legal"})  # the fields that differ from seat to seat
 
     game: str
     players: int
@@ -101,6 +106,18 @@ class View:
         return {field.name: plain(getattr(self, field.name)) for field in fields(self)}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """All that is fixed before the first choice. Games add what they fix."""
+
+    game: "Game"
+    players: int
+    seed: str | None = field(repr=False)
+    options: Mapping[str, Any]
+    by_lot: tuple[str, ...]
+    start: int
+
+
 class State(ABC):
     """One moment of a game. Immutable."""
 
@@ -108,26 +125,30 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def game(self) -> "Game": ...
+    def setup(self) -> Setup: ...
 
     @property
-    @abstractmethod
-    def players(self) -> int: ...
+    def game(self) -> "Game":
+        return self.setup.game
 
     @property
-    @abstractmethod
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
     def seed(self) -> str | None:
         """The seed of all chance; None where the deals were given."""
+        return self.setup.seed
 
     @property
-    @abstractmethod
     def options(self) -> Mapping[str, Any]:
         """Every option of the game with its value, drawn or given."""
+        return self.setup.options
 
     @property
-    @abstractmethod
     def by_lot(self) -> tuple[str, ...]:
         """The options that nobody named, so that the seed decided them."""
+        return self.setup.by_lot
 
     @property
     @abstractmethod
@@ -205,6 +226,18 @@ class State(ABC):
         """Names nothing that is hidden, so that a state may stand in a log."""
         waits = "over" if self.expects is None else f"{sorted(self.to_act)} to {self.expects.verb}"
         return f"<{self.game.name}, {self.players} players, {waits}>"
+
+
+def open_part(state: State) -> dict[str, Any]:
+    """What every view tells, whoever looks, in every game."""
+    return {
+        "game": state.game.name,
+        "players": state.players,
+        "options": state.options,
+        "expects": state.expects.verb if state.expects else None,
+        "to_act": state.to_act,
+        "outcome": state.outcome,
+    }
 
 
 class Game(ABC):

@@ -113,7 +113,7 @@ def _stacks(deal: Deal) -> dict[str, list[int]]:
 
 
 def _ran(run: RanInRules, *, secrets: bool) -> Ran:
-    return Ran(**(run if secrets else run.hidden()).as_plain())
+    return Ran(**plain(run if secrets else run.hidden()))
 
 
 def _hand_in_order(hand: list[str]) -> list[str]:

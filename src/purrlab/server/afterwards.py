@@ -36,9 +36,10 @@ class ReplayStep(Struct, kw_only=True):
 
 
 class Replay(Struct, kw_only=True):
-    """A whole game as one seat saw it: the first view, and what changed with every action."""
+    """A whole game, open or as one seat saw it: the first view, and what changed with every action."""
 
     names: list[str]
+    you: int | None  # your seat in this game
     view: dict[str, Any]
     steps: list[ReplayStep]
 
@@ -79,6 +80,13 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
     return ScoreSheet(names=live.table.names(live.names), rows=rows, winners=list(outcome.winners) if outcome else None)
 
 
+def _open_view(state: State) -> dict[str, Any]:
+    """What lies on the table, and all that the seats knew of themselves: the hands and the totals."""
+    own = [state.view(seat).as_dict() for seat in range(state.players)]
+    hands = [view["hand"] for view in own]
+    return state.view(None).as_dict() | {"hands": hands, "totals": _known_totals(state, over=True)}
+
+
 def _known_totals(state: State, *, over: bool) -> list[int | None]:
     """After the game, what every seat knew of itself; until then, what a spectator knows."""
     if over:
@@ -86,7 +94,7 @@ def _known_totals(state: State, *, over: bool) -> list[int | None]:
     return list(state.view(None).totals)
 
 
-def replay(live: LiveTable, seat: int | None) -> Replay:
+def replay(live: LiveTable, seat: int | None, person: str | None) -> Replay:
     """A finished game, move by move."""
     if live.shown.info.status != "over":
         raise Refused("not-over", "a game can be replayed once it is over")
@@ -100,9 +108,10 @@ def replay(live: LiveTable, seat: int | None) -> Replay:
         again.apply(event)
         if again.state is None:
             continue
-        before, view = view, again.state.view(seat).as_dict()
+        before, view = view, _open_view(again.state) if seat is None else again.state.view(seat).as_dict()
         first = first or view
         if event.kind == "acted" and event.seat is not None and event.text is not None:
             changes = changes_between(before, view)
             steps.append(ReplayStep(seq=event.seq, at=event.at, seat=event.seat, action=event.text, changes=changes))
-    return Replay(names=live.table.names(live.names), view=first or {}, steps=steps)
+    you = live.table.seat_of(person)
+    return Replay(names=live.table.names(live.names), you=you, view=first or {}, steps=steps)

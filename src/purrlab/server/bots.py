@@ -6,77 +6,123 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from random import Random, SystemRandom
 
 from purrlab.bots import find_bot
 from purrlab.games.game import View
+from purrlab.server.door import STAND_IN
 
 log = logging.getLogger(__name__)
 
+_spawn = multiprocessing.get_context("spawn")
+LESS_URGENT = 5  # than the server itself, by this much niceness
+
+
+class BotFailed(Exception):
+    """A bot gave no legal action. Says why."""
+
 
 class BotPool:
-    """Bots in worker processes. Whatever goes wrong there, a legal action comes back."""
+    """Bots in worker processes. Whatever goes wrong there, a legal action comes back.
+
+    A worker that answers too late is ended: its place is free for the other tables' bots.
+    """
 
     def __init__(self, workers: int, patience: float) -> None:
-        self._workers = workers
         self._patience = patience  # seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._places = asyncio.Semaphore(workers)
+        self._threads = ThreadPoolExecutor(workers, "purrlab-bots")  # each waits for one worker
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
         self._chance = SystemRandom()
 
     async def choose(self, bot: str, view: View) -> str:
-        """The action, in notation, that a bot takes here."""
-        loop = asyncio.get_running_loop()
-        try:
-            thought = loop.run_in_executor(self._started(), think, bot, view)
-            action = await asyncio.wait_for(thought, self._patience)
-            if action in map(str, view.legal):
-                return action
-            log.error("bot has chosen what it may not do", extra={"bot": bot, "game": view.game})
-        except TimeoutError:
-            log.warning("bot is too slow", extra={"bot": bot, "game": view.game})
-        except BrokenProcessPool:
-            log.warning("the bots' process has died", extra={"bot": bot, "game": view.game})
-            self._pool = None
-        except Exception:
-            log.exception("bot has failed", extra={"bot": bot, "game": view.game})
+        """The action, in notation, that a bot takes here; or the bot that stands in for it; or any at all."""
+        for name in dict.fromkeys((bot, STAND_IN)):
+            try:
+                return await self._ask(name, view)
+            except BotFailed as failure:
+                log.warning("bot gives no move", extra={"bot": name, "game": view.game, "error": str(failure)})
         return str(self._chance.choice(view.legal))
+
+    async def _ask(self, bot: str, view: View) -> str:
+        async with self._places:
+            worker = self._idle.pop() if self._idle else self._start()
+            thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
+            try:
+                answer = await asyncio.wait_for(asyncio.shield(thought), self._patience)
+            except TimeoutError:
+                self._end(worker)
+                await asyncio.wait([thought])
+                raise BotFailed("it thinks for too long") from thought.exception()
+            except (EOFError, OSError) as error:
+                self._end(worker)
+                raise BotFailed("its process has died") from error
+            except asyncio.CancelledError:
+                self._end(worker)
+                raise
+            self._idle.append(worker)
+        if isinstance(answer, Exception):
+            raise BotFailed(str(answer))
+        if answer not in [str(action) for action in view.legal]:
+            raise BotFailed("it has chosen what it may not do")
+        return answer
 
     async def stop(self) -> None:
         """Bots that still think are cut short."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list(getattr(pool, "_processes", None) or {}):
-                _end(process)
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        workers = list(self._workers)
+        for worker in workers:
+            self._end(worker)
+        for worker in workers:
+            await asyncio.to_thread(worker.process.join)
+        await asyncio.to_thread(self._threads.shutdown)
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_begin)
-        return self._pool
+    def _start(self) -> "_Worker":
+        worker = _Worker()
+        self._workers.add(worker)
+        return worker
+
+    def _end(self, worker: "_Worker") -> None:
+        self._workers.discard(worker)
+        worker.process.kill()
 
 
-def think(bot: str, view: View) -> str:
-    return str(find_bot(view.game, bot).choose(view, Random()))  # noqa: S311  # it plays, it keeps no secrets
+class _Worker:
+    def __init__(self) -> None:
+        self._line, theirs = _spawn.Pipe()
+        self.process = _spawn.Process(target=work, args=(theirs,), name="purrlab-bot", daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, bot: str, view: View) -> str | Exception:
+        """Waits for what the bot answers. EOFError: the process is no more."""
+        self._line.send((bot, view))
+        answer: str | Exception = self._line.recv()
+        return answer
 
 
-def _begin() -> None:
-    """In the worker: let the server handle Ctrl-C, and end with it, even when it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def work(line: Connection) -> None:
+    """In the worker: think about one view after the other, until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    while True:
+        line.send(_thought(*line.recv()))
 
 
 def _end_with_the_server() -> None:
+    """Even when it was killed, and a bot still thinks."""
     server = multiprocessing.parent_process()
     assert server is not None
     server.join()
     os._exit(0)
 
 
-def _end(process: int) -> None:
+def _thought(bot: str, view: View) -> str | Exception:
     try:
-        os.kill(process, signal.SIGTERM)
-    except ProcessLookupError:
-        log.debug("bot process has already ended")
+        return str(find_bot(view.game, bot).choose(view, Random()))  # noqa: S311  # it plays, it keeps no secrets
+    except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
+        return RuntimeError(repr(error))

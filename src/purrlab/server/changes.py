@@ -1,45 +1,52 @@
 """What changed between two views, as small as can be.
 
 A change is ``[path, value]``: at this path there is now this value; or ``[path, keep, items]``: the list at
-this path keeps its first items, and these follow.
+this path keeps its first items, and these follow. Values are compared as they are, and only what changed is made
+plain.
 """
 
+from collections.abc import Mapping
 from typing import Any
+
+from purrlab.games.values import parts_of, plain
 
 Change = list[Any]
 Path = list[str | int]
 
 
-def changes_between(before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
     found: list[Change] = []
-    for key, value in after.items():
-        if before.get(key) != value:
-            collect(found, [key], before.get(key), value)
+    for name, value in after.items():
+        if before[name] is not value and before[name] != value:
+            collect(found, [name], before[name], value)
     return found
 
 
 def collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
-    """Add what leads from one plain value to another that differs. A number never becomes true or false."""
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        for key, value in after.items():
-            if before[key] != value:
-                collect(found, [*path, key], before[key], value)
-    elif isinstance(before, list) and isinstance(after, list) and before:
-        _collect_items(found, path, before, after)
-    else:
-        found.append([path, after])
+    """Add what leads from one value to another that differs. A number never becomes true or false."""
+    kind = type(after)
+    if kind is tuple or kind is list:
+        if before and (type(before) is tuple or type(before) is list):
+            _collect_items(found, path, before, after)
+            return
+    elif (has := parts_of(after)) is not None and (had := parts_of(before)) is not None and had.keys() == has.keys():
+        for name, value in has.items():
+            if had[name] is not value and had[name] != value:
+                collect(found, [*path, name], had[name], value)
+        return
+    found.append([path, plain(after)])
 
 
-def _collect_items(found: list[Change], path: Path, before: list[Any], after: list[Any]) -> None:
+def _collect_items(found: list[Change], path: Path, before: Any, after: Any) -> None:
     keep = len(before)
     if len(after) > keep and after[:keep] == before:
-        found.append([path, keep, after[keep:]])
-    elif len(after) == keep and isinstance(after[0], dict):
+        found.append([path, keep, plain(after[keep:])])
+    elif len(after) == keep and parts_of(after[0]) is not None:
         for index, value in enumerate(after):
-            if before[index] != value:
+            if before[index] is not value and before[index] != value:
                 collect(found, [*path, index], before[index], value)
     else:
-        found.append([path, after])
+        found.append([path, plain(after)])
 
 
 def changed(view: dict[str, Any], changes: list[Change]) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from purrlab.server.pace import Pace
 from purrlab.server.protocol import Chat
 from purrlab.server.refusal import Refused
 from purrlab.server.settings import Settings
-from purrlab.server.showing import Showing
 from purrlab.server.table import Event, Table, Terms
 from purrlab.server.telling import News, encode, news_of, tell, with_seat
 from purrlab.server.writer import Write, Writer
@@ -68,8 +67,8 @@ class Hall:
             table = store.load_table(connection, table_id)
             if table is None:
                 raise Refused("unknown-table", "there is no such table", status=404)
-            people = {chair.person for chair in table.chairs} | {table.host}
-            names = store.names_of(connection, {person for person in people if person is not None})
+            people = {chair.person for chair in table.chairs if chair.person is not None}
+            names = store.names_of(connection, people)
             chat = store.load_chat(connection, table_id)
         now = now_ms()
         table.clock.pardon(now)
@@ -134,8 +133,6 @@ class Hall:
         looking = {watcher: live.seat_of(watcher.person) for watcher in live.watchers}
         places = list(dict.fromkeys(looking.values()))
         told = tell(news, before, live.showing, places)
-        if news.event.kind == "started" and news.state is not None:
-            live.showing = Showing(news.state)
         moved = people != news.people
         for watcher, seat in looking.items():
             message = told[seat]

@@ -55,7 +55,7 @@ class LiveTable:
         self.pending = 0
         opening = Event(seq=table.seq, at=now, kind="sat")
         self.shown = self.latest = news_of(table, opening, names, None)
-        self.showing = Showing(table.state) if table.state is not None else None
+        self.showing = Showing()
         self.watchers: set[Watcher] = set()
         self.away: dict[int, int] = {}  # seat: since when nobody looks from there
         self.thinking: set[int] = set()

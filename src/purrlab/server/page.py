@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 
-PLACES = ("", "lobby", "new", "t", "games", "rules")  # where the page finds its own way
+PLACES = ("", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
 FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 ASK_AGAIN = b"no-cache"
 NOT_BUILT = (

@@ -146,7 +146,7 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     listed: bool
     pace: float
     status: Status
-    host: str
+    host: int | None  # the seat of whoever may start; None: they only look on
     seats: list[Seat]
     fair: Fair
     created: int  # milliseconds since 1970

@@ -68,6 +68,10 @@ class Me(Struct, kw_only=True):
     created: int
 
 
+class Visitor(Struct, kw_only=True):
+    person: Me | None  # None: somebody new
+
+
 class Bye(Struct, kw_only=True):
     message: str = "goodbye"
 
@@ -171,18 +175,21 @@ async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreS
 async def replay_data(
     request: Request[Any, Any, State],
     table_id: TableId,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it")] = None,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
 ) -> Replay:
-    """A finished game, move by move, as a seat or a spectator saw it."""
-    return replay(await _house(request).hall.peek(table_id), seat)
+    """A finished game, move by move: with all hands open, or as a seat saw it."""
+    person = await _visitor(request)
+    return replay(await _house(request).hall.peek(table_id), seat, person and person.id)
 
 
 # People
 
 
 @get("/api/me", responses=REFUSALS)
-async def me(request: Request[Any, Any, State]) -> Me:
-    return _me(await _person(request))
+async def me(request: Request[Any, Any, State]) -> Visitor:
+    """Who you are; nobody yet, if you have not said your name here."""
+    person = await _visitor(request)
+    return Visitor(person=person and _me(person))
 
 
 @put("/api/me", responses=REFUSALS)

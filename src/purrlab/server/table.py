@@ -126,7 +126,7 @@ class Table:
             listed=terms.listed,
             pace=terms.pace,
             status=self.status,
-            host=names.get(self.host, NOBODY),
+            host=self.seat_of(self.host),
             seats=[self._seat(chair, names) for chair in self.chairs],
             fair=protocol.Fair(
                 commitment=commitment_to(terms.server_seed),

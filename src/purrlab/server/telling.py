@@ -34,9 +34,7 @@ def news_of(table: Table, event: Event, names: dict[str, str], last: News | None
     return News(event, table.state, people, info, table.clock.shown(event.at))
 
 
-def tell(
-    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
-) -> dict[int | None, bytes]:
+def tell(news: News, before: State | None, showing: Showing, places: Sequence[int | None]) -> dict[int | None, bytes]:
     """The message about an event for each place from which somebody looks: a seat, or None for spectators."""
     event = news.event
     if event.kind == "acted":
@@ -58,13 +56,12 @@ def tell(
 
 
 def _tell_action(
-    news: News, before: State | None, showing: Showing | None, places: Sequence[int | None]
+    news: News, before: State | None, showing: Showing, places: Sequence[int | None]
 ) -> dict[int | None, bytes]:
     """Only whoever acted is told the action itself; the others see what their view shows of it."""
     event = news.event
     assert before is not None
     assert news.state is not None
-    assert showing is not None
     message = EventMessage(
         seq=event.seq,
         at=event.at,
@@ -111,7 +108,6 @@ def missed(table: Table, person: str | None, names: dict[str, str], since: int, 
             continue
         last = news_of(again, event, names, last)
         seat = again.seat_of(person)
-        showing = Showing(before) if before is not None else None
-        message = tell(last, before, showing, [seat])[seat]
+        message = tell(last, before, Showing(), [seat])[seat]
         told.append(message if seat == sat else with_seat(message, seat))
     return told

@@ -1,4 +1,4 @@
-import type { GameInfo, Me, NewTable, OwnTable, TableInfo } from '../protocol';
+import type { GameInfo, Me, NewTable, OwnTable, Replay, TableInfo, Visitor } from '../protocol';
 
 /** The server did not do what was asked; `code` says why. */
 export class Refused extends Error {
@@ -35,7 +35,8 @@ export const api = {
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
-  me: () => ask<Me>('GET', '/api/me'),
+  replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
+  me: async () => (await ask<Visitor>('GET', '/api/me')).person,
   nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
@@ -50,11 +51,6 @@ export function someone(): Promise<Me> {
 }
 
 async function introduced(): Promise<Me> {
-  try {
-    return await api.me();
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'no-name') throw error;
-    const cat = CATS[Math.floor(Math.random() * CATS.length)];
-    return api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
-  }
+  const cat = CATS[Math.floor(Math.random() * CATS.length)];
+  return (await api.me()) ?? api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
 }

@@ -102,7 +102,7 @@ export class TableModel implements Listener {
     return this.#seat !== null && this.#info?.status === 'playing' && this.#info.seats[this.#seat]?.bot != null;
   }
   get isHost(): boolean {
-    return this.#seat !== null && this.#info !== null && this.#info.seats[this.#seat]?.name === this.#info.host;
+    return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
   name = (seat: number): string => {
@@ -233,7 +233,7 @@ function tellTable({ kind, seat, reason }: EventMessage, name: (seat: number) =>
   return [];
 }
 
-function tellGame(before: GameView, after: GameView, name: (seat: number) => string): Line[] {
+export function tellGame(before: GameView, after: GameView, name: (seat: number) => string): Line[] {
   if (isCat(before) && isCat(after)) return [...tellCat(before, after, name), ...tellTrick(before, after, name)];
   if (isKittens(before) && isKittens(after)) return tellKittens(before, after, name);
   return [];

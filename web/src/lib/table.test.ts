@@ -10,7 +10,7 @@ const info: TableInfo = {
   listed: false,
   pace: 1,
   status: 'playing',
-  host: 'Ann',
+  host: 0,
   seats: [
     { name: 'Ann', bot: null, person: true, entropy: null },
     { name: 'heuristic bot', bot: 'heuristic', person: false, entropy: null },

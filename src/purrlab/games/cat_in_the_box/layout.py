@@ -28,7 +28,7 @@ class Layout:
     grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
     neighbours: FrozenDict[int, int]  # the cells that touch a cell
 
-    def as_plain(self) -> dict[str, Any]:
+    def parts(self) -> dict[str, Any]:
         return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
 
     @property
@@ -36,7 +36,7 @@ class Layout:
         """What names this layout in a game's options: a built-in name, or the whole of it."""
         if self.name in BUILT_IN:
             return self.name
-        return self.as_plain()
+        return self.parts()
 
 
 def find_layout(layout: object) -> Layout:

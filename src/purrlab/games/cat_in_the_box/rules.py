@@ -1,6 +1,6 @@
 """Cat in the Box, in the order of the rulebook (docs/rules/cat-in-the-box.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
@@ -14,10 +14,10 @@ from purrlab.games.cat_in_the_box.cells import (
 )
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round
-from purrlab.games.cat_in_the_box.setup import Deal, Setup
+from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table, winning_play
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
-from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
+from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
 from purrlab.games.values import maker
 
@@ -25,7 +25,7 @@ from purrlab.games.values import maker
 class Round(NamedTuple):
     """What stays as it is for a whole round."""
 
-    setup: Setup
+    setup: CatInTheBoxSetup
     past: tuple[PastRound, ...]
     opening: Opening
     deal: Deal
@@ -58,28 +58,8 @@ class CatInTheBoxState(_Fields, State):
     __repr__ = State.__repr__
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> CatInTheBoxSetup:
         return self.round.setup
-
-    @property
-    def game(self) -> Game:
-        return self.round.setup.game
-
-    @property
-    def players(self) -> int:
-        return len(self.boards)
-
-    @property
-    def seed(self) -> str | None:
-        return self.setup.seed
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return self.setup.options
-
-    @property
-    def by_lot(self) -> tuple[str, ...]:
-        return self.setup.by_lot
 
     @property
     def table(self) -> Table:
@@ -87,8 +67,6 @@ class CatInTheBoxState(_Fields, State):
         return Table(self.round.opening, self.turn, self.led, self.declared, self.boards, self.plays)
 
     def view(self, seat: int | None) -> CatInTheBoxView:
-        if seat is not None:
-            self.check_seat(seat)
         return view_of(self, seat)
 
     def _legal(self, seat: int) -> tuple[Action, ...]:
@@ -119,11 +97,11 @@ class CatInTheBoxState(_Fields, State):
 _state, _board = maker(CatInTheBoxState), maker(PlayerBoard)
 
 
-def first_round(setup: Setup) -> CatInTheBoxState:
+def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:
     return _deal(setup, (), setup.start)
 
 
-def _deal(setup: Setup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxState:
+def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxState:
     """CB6: a new round is dealt, and everybody is to discard."""
     number = len(past) + 1
     deal = setup.deal(number)

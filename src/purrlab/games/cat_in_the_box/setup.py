@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES, hand_of
 from purrlab.games.cat_in_the_box.layout import BUILT_IN, Layout, find_layout
 from purrlab.games.dealing import Chance
-from purrlab.games.game import Game, InvalidSetup
+from purrlab.games.game import Game, InvalidSetup, Setup
 from purrlab.games.setup import check_chance, check_options, check_players, check_start
 from purrlab.games.values import frozen
 
@@ -56,18 +56,12 @@ class Deal(NamedTuple):
     table: tuple[int, ...]  # the values, in the order in which they would be turned up
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatInTheBoxSetup(Setup):
     """All that is fixed before the first round."""
 
-    game: Game
-    players: int
     numbers: Numbers
-    options: Mapping[str, Any]
     layout: Layout
-    start: int
-    by_lot: tuple[str, ...]
-    seed: str | None = field(repr=False)
     chance: Chance | None = field(repr=False, compare=False)
     deals: tuple[Deal, ...] = field(repr=False)
 
@@ -81,7 +75,7 @@ class Setup:
         return Deal(hands, tuple(map(CARD.index, cards[size * self.players :])))
 
 
-def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> Setup:
+def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> CatInTheBoxSetup:
     """Check everything that was given; raises InvalidSetup naming the field."""
     players = check_players(game, players)
     numbers = NUMBERS[players]
@@ -89,7 +83,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     chance = check_chance(game, seed, deals)
     layout = _layout(given.get("layout", numbers.layouts[0]), players)
     start = check_start(given.get("start"), players, chance, "CB4")
-    return Setup(
+    return CatInTheBoxSetup(
         game=game,
         players=players,
         numbers=numbers,

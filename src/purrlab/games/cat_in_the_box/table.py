@@ -19,19 +19,15 @@ class PlayerBoard(NamedTuple):
     tokens: int  # own cells on the research board
     tricks: int
 
-    def as_plain(self) -> dict[str, Any]:
+    def parts(self) -> dict[str, Any]:
         cards, bid, markers, tokens, tricks = self
         return {
             "cards": cards,
             "bid": bid,
-            "markers": list(colours_in(markers)),
-            "tokens": _listed(tokens),
+            "markers": colours_in(markers),
+            "tokens": cells_in(tokens),
             "tricks": tricks,
         }
-
-
-def _listed(cells: int) -> list[list[int | str]]:
-    return list(map(list, cells_in(cells)))
 
 
 Played = tuple[int, Play]  # who played what
@@ -65,13 +61,13 @@ class Opening(NamedTuple):
         """Cells under observed tokens."""
         return self.covered & ~self.neutral
 
-    def as_plain(self) -> dict[str, Any]:
+    def parts(self) -> dict[str, Any]:
         return {
             "number": self.number,
             "start": self.start,
-            "turned_up": list(self.turned_up),
-            "neutral": _listed(self.neutral),
-            "observed": _listed(self.observed),
+            "turned_up": self.turned_up,
+            "neutral": cells_in(self.neutral),
+            "observed": cells_in(self.observed),
         }
 
 
@@ -90,19 +86,18 @@ class Table(NamedTuple):
         """The cards of the trick in play."""
         return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
 
-    def as_plain(self) -> dict[str, Any]:
-        """Without the declared cells: the boards show whose tokens they are. Written out, for speed."""
-        opening, turn, led, _, boards, played = self
-        plays = [[seat, play.as_plain()] for seat, play in played]
-        trick = plays[len(plays) - len(plays) % len(boards) :]
-        winner, best = winning_play(self.trick) if trick else (None, None)
+    def parts(self) -> dict[str, Any]:
+        """Without the declared cells: the boards show whose tokens they are."""
+        opening, turn, led, _, boards, plays = self
+        trick = self.trick
+        winner, best = winning_play(trick) if trick else (None, None)
         return {
-            "opening": opening.as_plain(),
+            "opening": opening,
             "turn": turn,
             "led": led,
-            "boards": [board.as_plain() for board in boards],
+            "boards": boards,
             "plays": plays,
-            "trick": [list(each) for each in trick],
+            "trick": trick,
             "winning": winner,  # who wins the trick so far
             "beat": to_beat(best) if best else ANYTHING_WINS,
             "highest": NUMBERS[len(boards)].highest,

@@ -1,13 +1,14 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.scoring import totals
 from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table
-from purrlab.games.game import View
+from purrlab.games.game import View, open_part
+from purrlab.games.values import remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatInTheBoxView(View):
     """The open table, and of what is hidden the own hand and the own discard."""
+
+    own: ClassVar[frozenset[str]] = View.own | {"hand", "discard", "own_rounds"}
 
     layout: Layout
     table: Table
@@ -26,49 +29,26 @@ class CatInTheBoxView(View):
 
 
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
-    past = _told(state.round.past, state.players)
     return CatInTheBoxView(
-        game=state.game.name,
-        players=state.players,
-        options=state.options,
+        **_open_part(state),
         seat=seat,
-        expects=state.expects.verb if state.expects else None,
-        to_act=state.to_act,
         legal=() if seat is None else state.legal(seat),
-        totals=past.totals,
-        outcome=state.outcome,
-        layout=state.setup.layout,
-        table=state.table,
         hand=None if seat is None else values_in(state.hands[seat]),
         discard=None if seat is None else state.discards[seat],
-        rounds=past.rounds,
-        own_rounds=() if seat is None else past.own_rounds[seat],
+        own_rounds=() if seat is None else tuple([_own_round(past, seat) for past in state.round.past]),
     )
 
 
-class _Told(NamedTuple):
-    """What views tell of the rounds that are over."""
-
-    past: tuple[PastRound, ...]
-    rounds: tuple[RoundResult, ...]
-    totals: tuple[int, ...]
-    own_rounds: tuple[tuple[OwnRound, ...], ...]  # by seat
-
-
-_KNOWN: dict[tuple[int, int], _Told] = {}  # by players and the identity of the past: a round's views share it
-_MOST_KNOWN = 4096
-
-
-def _told(past: tuple[PastRound, ...], players: int) -> _Told:
-    told = _KNOWN.get((players, id(past)))
-    if told is None or told.past is not past:
-        rounds = tuple(each.result for each in past)
-        own = tuple(tuple(_own_round(each, seat) for each in past) for seat in range(players))
-        told = _Told(past, rounds, totals(rounds, players), own)
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN[players, id(past)] = told
-    return told
+@remember_last
+def _open_part(state: "CatInTheBoxState") -> dict[str, Any]:
+    """What everybody may know."""
+    rounds = tuple([past.result for past in state.round.past])
+    return open_part(state) | {
+        "totals": totals(rounds, state.players),
+        "layout": state.setup.layout,
+        "table": state.table,
+        "rounds": rounds,
+    }
 
 
 def _own_round(past: PastRound, seat: int) -> OwnRound:

@@ -44,7 +44,7 @@ class Room:
         """RK13: the straight segment plus the stretch behind the piece, from one of its notches to the other."""
         return self.way(start, entry).length + self.way(entry, other_end(entry)).length
 
-    def as_plain(self) -> dict[str, Any]:
+    def parts(self) -> dict[str, Any]:
         """What stands in a room file, and the room's name."""
         walls = {wall.place: {"colour": wall.colour, "pieces": _plain_pieces(wall)} for wall in self.walls}
         toys = {
@@ -55,7 +55,7 @@ class Room:
     @property
     def option(self) -> str | dict[str, Any]:
         """What names this room in a game's options: a built-in name, or the whole of it."""
-        return self.name if self.built_in else self.as_plain()
+        return self.name if self.built_in else self.parts()
 
 
 def _plain_pieces(wall: Wall) -> list[dict[str, Any]]:

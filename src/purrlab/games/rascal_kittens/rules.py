@@ -1,20 +1,19 @@
 """Rascal Kittens, in the order of the rulebook (docs/rules/rascal-kittens.md)."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from purrlab.games.game import Action, Game, IllegalAction, Outcome, State
+from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, SIDES, TOYS, entrance, in_order, other_end
 from purrlab.games.rascal_kittens.notation import ANCHORS, DRAWS, LAYS, RUNS, Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.scoring import final_outcome
-from purrlab.games.rascal_kittens.setup import ROUNDS, Setup
+from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, Round, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
 from purrlab.games.seats import NOBODY, ONLY
 
 
 class _Fields(NamedTuple):
-    setup: Setup
+    setup: RascalKittensSetup
     # open
     draws: tuple[tuple[str, ...], ...]  # RK6: the colours of each seat's extra tiles
     anchors: tuple[str | None, ...]  # RK7
@@ -38,26 +37,6 @@ class RascalKittensState(_Fields, State):
     __repr__ = State.__repr__
 
     @property
-    def game(self) -> Game:
-        return self.setup.game
-
-    @property
-    def players(self) -> int:
-        return self.setup.players
-
-    @property
-    def seed(self) -> str | None:
-        return self.setup.seed
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return self.setup.options
-
-    @property
-    def by_lot(self) -> tuple[str, ...]:
-        return self.setup.by_lot
-
-    @property
     def to_act(self) -> frozenset[int]:
         return ONLY[self.turn] if self.expects else NOBODY
 
@@ -67,8 +46,6 @@ class RascalKittensState(_Fields, State):
         return self.rounds[-1].tile if self.rounds else self.setup.deal.middle
 
     def view(self, seat: int | None) -> RascalKittensView:
-        if seat is not None:
-            self.check_seat(seat)
         return view_of(self, seat)
 
     def _legal(self, seat: int) -> tuple[Action, ...]:
@@ -99,7 +76,7 @@ class RascalKittensState(_Fields, State):
         return _draw(self, seat, action)
 
 
-def opening(setup: Setup) -> RascalKittensState:
+def opening(setup: RascalKittensSetup) -> RascalKittensState:
     """RK5 and RK6: stacks of tokens, a tile in the middle, and one tile of each colour for everybody."""
     players, deal = setup.players, setup.deal
     clockwise = [(setup.start + place) % players for place in range(players)]

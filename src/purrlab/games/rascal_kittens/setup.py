@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from purrlab.games.dealing import Chance
-from purrlab.games.game import Game, InvalidSetup
+from purrlab.games.game import Game, InvalidSetup, Setup
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKENS, TOYS
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.room_files import thousandths
@@ -38,19 +38,13 @@ class Deal(NamedTuple):
     tiles: Mapping[str, tuple[str, ...]]  # RK6: the face-down stack of each colour, top first
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RascalKittensSetup(Setup):
     """All that is fixed before the first choice."""
 
-    game: Game
-    players: int
     numbers: Numbers
-    options: Mapping[str, Any]
     rooms: tuple[Room, ...]  # by seat
-    start: int
     string: int  # RK7: what everybody has, in billionths
-    by_lot: tuple[str, ...]
-    seed: str | None = field(repr=False)
     deal: Deal = field(repr=False)
 
     @property
@@ -59,7 +53,7 @@ class Setup:
         return bool(self.options["variant"] == "older")
 
 
-def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> Setup:
+def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> RascalKittensSetup:
     """Check everything that was given; raises InvalidSetup naming the field."""
     players = check_players(game, players)
     given = check_options(options, OPTIONS)
@@ -69,7 +63,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     start = check_start(given.get("start"), players, chance, "RK8")
     string = _string(given.get("string", STRING))
     named = {"rooms": [room.option for room in rooms], "variant": variant, "start": start}
-    return Setup(
+    return RascalKittensSetup(
         game=game,
         players=players,
         numbers=NUMBERS[players],

@@ -17,9 +17,8 @@ class Ran(NamedTuple):
     tokens: tuple[int | None, ...]  # one for each toy: its value, 0 where the stack was empty, None where hidden
     string: int  # RK13: what is left after the run, in billionths
 
-    def as_plain(self) -> dict[str, Any]:
-        fields = self._asdict() | {"string": in_units(self.string)}
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
+    def parts(self) -> dict[str, Any]:
+        return self._asdict() | {"string": in_units(self.string)}
 
     def hidden(self) -> "Ran":
         """The run as the others see it: who finds an empty stack takes nothing, and that is open."""

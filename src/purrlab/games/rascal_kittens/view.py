@@ -2,9 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from purrlab.games.game import View
+from purrlab.games.game import View, open_part
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR,
     COLOURS,
@@ -20,7 +20,7 @@ from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room, in_units
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.table import Round
-from purrlab.games.values import FrozenDict
+from purrlab.games.values import FrozenDict, remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
@@ -36,9 +36,8 @@ class Place(NamedTuple):
     string: int  # RK13: what is left, in billionths
     tokens: FrozenDict[str, int]  # how many of each toy were taken
 
-    def as_plain(self) -> dict[str, Any]:
-        end = self.end and self.end._asdict()
-        return self._asdict() | {"draws": list(self.draws), "end": end, "string": in_units(self.string)}
+    def parts(self) -> dict[str, Any]:
+        return self._asdict() | {"string": in_units(self.string)}
 
 
 class Ahead(NamedTuple):
@@ -49,8 +48,8 @@ class Ahead(NamedTuple):
     toys: tuple[str, ...]
     string: int  # what would be left, in billionths; below 0: too short
 
-    def as_plain(self) -> dict[str, Any]:
-        return self._asdict() | {"toys": list(self.toys), "string": in_units(self.string)}
+    def parts(self) -> dict[str, Any]:
+        return self._asdict() | {"string": in_units(self.string)}
 
 
 class Revealed(NamedTuple):
@@ -66,6 +65,8 @@ class Revealed(NamedTuple):
 class RascalKittensView(View):
     """The open table, and of what is hidden the own tiles and the values of the own tokens."""
 
+    own: ClassVar[frozenset[str]] = View.own | {"totals", "rounds", "hand", "ahead"}
+
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[str, ...]  # the pile, the top tile last
@@ -79,27 +80,29 @@ class RascalKittensView(View):
 
 def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
     legal = () if seat is None else state.legal(seat)
-    rounds = state.rounds if state.outcome else tuple(_seen(each, seat) for each in state.rounds)
+    rounds = state.rounds if state.outcome else tuple([_seen(each, seat) for each in state.rounds])
     return RascalKittensView(
-        game=state.game.name,
-        players=state.players,
-        options=state.options,
+        **_open_part(state),
         seat=seat,
-        expects=state.expects.verb if state.expects else None,
-        to_act=state.to_act,
         legal=legal,
         totals=_totals(state, seat),
-        outcome=state.outcome,
-        rooms=state.setup.rooms,
-        leader=_leader(state),
-        middle=(state.setup.deal.middle, *(each.tile for each in state.rounds)),
-        stacks=FrozenDict(zip(TOYS, state.left, strict=True)),
-        places=tuple(_place(state, each) for each in range(state.players)),
         rounds=rounds,
         hand=None if seat is None else state.hands[seat],
         ahead=() if seat is None else _ahead(state, seat, legal),
-        revealed=_revealed(state) if state.outcome else None,
     )
+
+
+@remember_last
+def _open_part(state: "RascalKittensState") -> dict[str, Any]:
+    """What everybody may know."""
+    return open_part(state) | {
+        "rooms": state.setup.rooms,
+        "leader": _leader(state),
+        "middle": (state.setup.deal.middle, *(each.tile for each in state.rounds)),
+        "stacks": FrozenDict(zip(TOYS, state.left, strict=True)),
+        "places": tuple(_place(state, each) for each in range(state.players)),
+        "revealed": _revealed(state) if state.outcome else None,
+    }
 
 
 def _seen(this_round: Round, seat: int | None) -> Round:

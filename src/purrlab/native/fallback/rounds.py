@@ -12,7 +12,7 @@ from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round, trick_winner
 from purrlab.games.cat_in_the_box.scoring import score_round, totals
-from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal, Setup
+from purrlab.games.cat_in_the_box.setup import NUMBERS, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
@@ -350,9 +350,9 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
     return state._replace(round=state.round._replace(past=past))
 
 
-def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> Setup:
+def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
     _check(0 <= start < players, "start: no such seat")
-    return Setup(
+    return CatInTheBoxSetup(
         game=find_game("cat-in-the-box"),
         players=players,
         numbers=NUMBERS[players],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changed } from '../changes';
-import { grid, holders, largestGroups } from './board';
+import { grid, holders, largestGroups, turned } from './board';
 import type { PlayerBoard } from './view';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
@@ -22,6 +22,21 @@ describe('the research board', () => {
     const groups = largestGroups(grid(layout, 3, holders({ opening, boards })), 2);
     expect([...groups[0]!].sort()).toEqual(['B1', 'R2']);
     expect([...groups[1]!]).toEqual(['R1']);
+  });
+});
+
+describe('the board on its side', () => {
+  it('has the same neighbours', () => {
+    const rows = grid(layout, 3, new Map());
+    const tall = turned(rows);
+    expect(tall.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
+      'R1 -- --',
+      'R2 B1 --',
+      'R3 B2 Y1',
+      '-- B3 Y2',
+      '-- -- Y3',
+    ]);
+    expect(tall.flat().filter((cell) => cell && tall[cell.row]![cell.column] !== cell)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { COLOURS, type CatView, type Colour, type Play, type RoundResult } from './view';
+import { COLOURS, playOf, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
 
 /** Who lies on a cell: a seat, the observed or neutral tokens, or nobody. */
 export type Holder = number | 'neutral' | null;
@@ -29,6 +29,16 @@ export function grid(layout: CatView['layout'], highest: number, holders: Map<st
         return { name, value: Number(name.slice(1)), colour, row: y, column: x, holder: holders.get(name) ?? null };
       }),
     );
+}
+
+/** The same board on its side: rows become columns, and neighbours stay neighbours. */
+export function turned(rows: (Cell | null)[][]): (Cell | null)[][] {
+  return (rows[0] ?? []).map((_, row) =>
+    rows.map((line, column) => {
+      const cell = line[row];
+      return cell ? { ...cell, row, column } : null;
+    }),
+  );
 }
 
 /** Who lies where, now or at the end of a round. */
@@ -81,8 +91,20 @@ export function consequence({ table, seat }: CatView, { value, colour }: Play): 
 }
 
 /** The trick that lies on the table, or the one before it while nobody has led. */
-export function shownTrick(view: CatView): { plays: CatView['table']['trick']; winner: number | null; past: boolean } {
-  const { trick, plays, winning, turn } = view.table;
+export function shownTrick({ players, table }: CatView): { plays: Played[]; winner: number | null; past: boolean } {
+  const { trick, plays, winning, turn } = table;
   if (trick.length > 0 || plays.length === 0) return { plays: trick, winner: winning, past: false };
-  return { plays: plays.slice(-view.players), winner: turn, past: true };
+  return { plays: plays.slice(-players), winner: turn, past: true };
+}
+
+/** The card that lies before a seat. */
+export interface Laid extends Play {
+  wins: boolean;
+  past: boolean; // it is of the trick before
+}
+
+export function laidBy(view: CatView, seat: number): Laid | null {
+  const { plays, winner, past } = shownTrick(view);
+  const played = plays.find(([each]) => each === seat);
+  return played ? { ...playOf(played[1]), wins: seat === winner, past } : null;
 }

@@ -47,6 +47,7 @@ export interface CatView extends View {
     highest: number;
   };
   hand: number[] | null;
+  hands?: number[][]; // by seat, in a replay
   discard: number | null;
   rounds: RoundResult[];
 }

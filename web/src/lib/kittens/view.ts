@@ -63,6 +63,7 @@ export interface KittensView extends View {
   places: Place[];
   rounds: KittensRound[];
   hand: string[] | null;
+  hands?: string[][]; // by seat, in a replay
   ahead: Ahead[];
   revealed: { hands: string[][]; left_over: string[]; stacks: Record<ToyKind, number[]> } | null;
 }

@@ -1,0 +1,88 @@
+"""Past games, move by move."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from browsing import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def place(visitor: Visitor) -> tuple[int, int]:
+    """Which moment of how many is shown."""
+    at, last = re.findall(r"\d+", visitor.page.locator(".count").inner_text())
+    return int(at), int(last)
+
+
+def look_back(visitor: Visitor, game: str) -> None:
+    visitor.play_now(game).finish()
+    visitor.go("/games").page.get_by_role("link", name="Look back").click()
+    visitor.page.locator(".turning").wait_for()
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("Cat in the Box", 3), ("Rascal Kittens", 12)])
+def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: int) -> None:
+    visitor = visit()
+    look_back(visitor, game)
+    page, keys = visitor.page, visitor.page.keyboard
+    assert place(visitor)[0] == 0
+    assert visitor.sees("All hands are open")
+    assert visitor.faults_of_access() == []
+    begin = page.locator("main").inner_text()
+    for _ in range(3):
+        keys.press("ArrowRight")
+    assert place(visitor)[0] == 3
+    visitor.button("A move back").click()
+    visitor.button("To the beginning").click()
+    assert page.locator("main").inner_text() == begin
+    page.get_by_label("Round").select_option(str(rounds))
+    assert f"Round {rounds} of {rounds}" in page.locator("main").inner_text()
+    assert visitor.faults_of_access() == []
+    keys.press("End")
+    at, last = place(visitor)
+    assert at == last
+    assert "The game goes to" in page.locator(".news").inner_text()
+    assert visitor.faults_of_access() == []
+    visitor.keep(f"replay {game}")
+
+
+def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
+    visitor = visit()
+    look_back(visitor, "Cat in the Box")
+    visitor.button("Play by itself").click()
+    visitor.page.locator(".count").filter(has_text=re.compile("^2 of")).wait_for()
+    visitor.button("Stop").click()
+    at = place(visitor)
+    visitor.page.wait_for_timeout(1500)
+    assert place(visitor) == at
+
+
+def test_all_hands_are_open_and_shrink_with_every_play(visit: Visit) -> None:
+    visitor = visit()
+    look_back(visitor, "Cat in the Box")
+    hands = visitor.page.locator(".held")
+    cards = visitor.page.locator(".held .chip, .hand li")
+    assert hands.count() == 2
+    before = cards.count()
+    for moves in range(1, 4):
+        visitor.page.keyboard.press("ArrowRight")
+        assert cards.count() == before - moves
+
+
+def test_a_round_ends_with_its_scores(visit: Visit) -> None:
+    visitor = visit()
+    look_back(visitor, "Cat in the Box")
+    while not visitor.page.get_by_role("heading", name="Round 1 is over").count():
+        visitor.page.keyboard.press("ArrowRight")
+    assert visitor.page.locator(".why").count() == 3
+    assert visitor.faults_of_access() == []
+    visitor.page.keyboard.press("ArrowRight")
+    assert visitor.sees("Round 2 of 3")
+    assert "Score sheet" in visitor.page.locator("aside").inner_text()
+
+
+def test_a_running_game_says_why_it_cannot_be_replayed(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.page.goto(visitor.page.url.replace("/t/", "/replay/"))
+    assert visitor.sees("This game is not over yet")
