@@ -22,7 +22,7 @@ __host__ __device__ inline Played play_one(int players, u64 seed, const Policy& 
   Round round;
   round.deal(players, random_deal(players, rng), static_cast<int>(seed % players));
   Played played{};
-  played.decisions = sensible ? play_by(policy, round, rng, 0.1) : play_at_random(round, rng);
+  played.decisions = sensible ? play_by(policy, round) : play_at_random(round, rng);
   played.paradox = round.paradox;
   for (int seat = 0; seat < players; seat++) played.scores[seat] = static_cast<i8>(round.score(seat, policy.layout));
   return played;

@@ -99,7 +99,7 @@ struct PyRound {
 
   int playout(u64 seed, const Policy* policy) {
     Rng rng{seed};
-    return policy ? play_by(*policy, round, rng, 0.0) : play_at_random(round, rng);
+    return policy ? play_by(*policy, round) : play_at_random(round, rng);
   }
 };
 
@@ -167,9 +167,7 @@ struct PyKnown {
 
   PyRound redeal(u64 seed, const Policy* policy) const {
     Rng rng{seed};
-    Trust trust;
-    trust.burn_in = 200;
-    return {Belief(known, policy, trust, rng).next(rng), layout};
+    return {Belief(known, policy, Trust{}, rng).next(rng), layout};
   }
 };
 

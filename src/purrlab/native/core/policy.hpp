@@ -188,15 +188,10 @@ struct Policy {
   }
 };
 
-// Everybody follows the policy to the end of the round; now and then one does something else, with chance `whim`.
-PURR_HD inline int play_by(const Policy& policy, Round& round, Rng& rng, double whim) {
+// Everybody follows the policy to the end of the round. Says how many decisions that were.
+PURR_HD inline int play_by(const Policy& policy, Round& round) {
   int decisions = 0;
-  const u64 limit = static_cast<u64>(whim * 4294967296.0);
-  while (round.legal) {
-    const bool odd = limit && (rng.next() >> 32) < limit;
-    round.step(odd ? pick(round.legal, rng) : policy.choose(round));
-    decisions++;
-  }
+  for (; round.legal; decisions++) round.step(policy.choose(round));
   return decisions;
 }
 }  // namespace purr

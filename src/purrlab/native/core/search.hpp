@@ -34,8 +34,7 @@ class Clock {
 
 struct Settings {
   Trust trust;
-  double whim = 0.0;     // chance that one of the others leaves the policy in a playout
-  int grow = 8;          // playouts through an own decision before it joins the tree; 0: no tree
+  int grow = 8;          // playouts through an own decision before it joins the tree
   double explore = 1.0;  // how much the tree tries what the policy likes but has seldom been tried
   double sureness = 2.0; // the worth that an action may be below the best and be e times less likely to be tried
 };
@@ -81,12 +80,16 @@ class Search {
   }
 
  private:
-  struct Node {  // an own decision to come
-    int visits = 0;
-    double sum = 0;
+  struct Branches {  // what was found of each play
     u64 legal = 0;
     float prior[CELLS] = {}, gains[CELLS] = {};
     int tried[CELLS] = {};
+  };
+
+  struct Node {  // an own decision to come; most are seen too seldom to get branches
+    int visits = 0;
+    int branches = NOBODY;
+    double sum = 0;
   };
 
   void try_all(const Round& deal, Found& found) {
@@ -107,16 +110,16 @@ class Search {
   }
 
   double playout(Round& round, int first) {
-    if (settings_.grow) climb(round, Rng{static_cast<u64>(first)}.next());
-    play_by(policy_, round, rng_, settings_.whim);
+    climb(round, Rng{static_cast<u64>(first)}.next());
+    play_by(policy_, round);
     const double gain = lead(round, known_.seat, policy_.layout);
-    for (const auto& [at, action] : path_) {
-      Node& node = nodes_[at];
-      node.visits++;
-      node.sum += gain;
+    for (const auto& [node, action] : path_) {
+      node->visits++;
+      node->sum += gain;
       if (action == NOBODY) continue;
-      node.tried[action]++;
-      node.gains[action] += static_cast<float>(gain);
+      Branches& branches = branches_[node->branches];
+      branches.tried[action]++;
+      branches.gains[action] += static_cast<float>(gain);
     }
     path_.clear();
     return gain;
@@ -129,41 +132,44 @@ class Search {
       if (round.turn != known_.seat || round.phase != PLAYING || !(round.legal & (round.legal - 1))) {
         action = policy_.choose(round);
       } else {
-        const auto [found, fresh] = index_.try_emplace(history, static_cast<int>(nodes_.size()));
-        if (fresh) nodes_.emplace_back();
-        Node& node = nodes_[found->second];
+        Node& node = nodes_[history];
         if (node.visits < settings_.grow) {
-          path_.emplace_back(found->second, NOBODY);
+          path_.emplace_back(&node, NOBODY);
           return;
         }
-        if (!node.legal) open(node, round);
+        if (node.branches == NOBODY) open(node, round);
         action = promising(node);
-        path_.emplace_back(found->second, action);
+        path_.emplace_back(&node, action);
       }
       if (round.phase != DISCARDING) history = Rng{history + static_cast<u64>(action)}.next();
       round.step(action);
     }
   }
 
-  void open(Node& node, const Round& round) const {
-    node.legal = round.legal;
+  void open(Node& node, const Round& round) {
+    node.branches = static_cast<int>(branches_.size());
+    Branches& branches = branches_.emplace_back();
+    branches.legal = round.legal;
     double worths[ACTIONS], all = 0;
-    const int best = policy_.choose(round, worths);
-    for (u64 left = node.legal; left; left &= left - 1)
-      all += std::exp((worths[lowest(left)] - worths[best]) / settings_.sureness);
-    for (u64 left = node.legal; left; left &= left - 1)
-      node.prior[lowest(left)] = static_cast<float>(std::exp((worths[lowest(left)] - worths[best]) / settings_.sureness) / all);
+    const double best = worths[policy_.choose(round, worths)];
+    for (u64 left = round.legal; left; left &= left - 1) {
+      double& worth = worths[lowest(left)];
+      all += worth = std::exp((worth - best) / settings_.sureness);
+    }
+    for (u64 left = round.legal; left; left &= left - 1)
+      branches.prior[lowest(left)] = static_cast<float>(worths[lowest(left)] / all);
   }
 
   // PUCT: the mean so far, and a bonus for what the policy likes and was seldom tried.
   int promising(const Node& node) const {
+    const Branches& branches = branches_[node.branches];
     const double mean = node.sum / node.visits, root = std::sqrt(static_cast<double>(node.visits));
     double best = -1e300;
     int chosen = 0;
-    for (u64 left = node.legal; left; left &= left - 1) {
-      const int action = lowest(left), tried = node.tried[action];
-      const double value = (tried ? node.gains[action] / tried : mean) +
-                           settings_.explore * node.prior[action] * root / (1 + tried);
+    for (u64 left = branches.legal; left; left &= left - 1) {
+      const int action = lowest(left), tried = branches.tried[action];
+      const double value = (tried ? branches.gains[action] / tried : mean) +
+                           settings_.explore * branches.prior[action] * root / (1 + tried);
       if (value > best) {
         best = value;
         chosen = action;
@@ -177,8 +183,8 @@ class Search {
   Settings settings_;
   Rng rng_;
   std::vector<int> candidates_;
-  std::vector<Node> nodes_;
-  std::unordered_map<u64, int> index_;
-  std::vector<std::pair<int, int>> path_;
+  std::unordered_map<u64, Node> nodes_;  // by what was seen since the candidate
+  std::vector<Branches> branches_;
+  std::vector<std::pair<Node*, int>> path_;
 };
 }  // namespace purr
