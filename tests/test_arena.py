@@ -8,13 +8,16 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, summarise
+from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
 from purrlab.arena.summary import estimate
 from purrlab.bots import UnknownBot
 from purrlab.cli import main
+from purrlab.games import cat_in_the_box
 from purrlab.games.game import InvalidSetup
 
 MATCH = Match("cat-in-the-box", ("heuristic", "random", "random", "random"), 3, "seed")
+GAMES = list(MATCH.games())
+WHITE = Path(cat_in_the_box.__file__).parent / "layouts" / "white.toml"
 
 
 def run(*args: object) -> Result:
@@ -100,6 +103,30 @@ class TestSummary:
         match = Match("cat-in-the-box", ("a", "b"), 3, "s")
         assert summarise(match, twice)[0].points == summarise(match, often)[0].points
 
+    def test_shares_and_their_intervals_lie_between_nothing_and_all(self) -> None:
+        games = [made_up(0, (1, 0)), made_up(1, (1, 0)), made_up(2, (0, 1))]
+        won = summarise(Match("cat-in-the-box", ("a", "b"), 3, "s"), games)[0].won
+        assert won.mean == pytest.approx(2 / 3)
+        assert (won.lowest, won.highest) == (0, 1)
+
+
+class TestSpread:
+    def test_many_processes_play_the_same_games(self) -> None:
+        assert set(map(_timeless, spread(MATCH, GAMES, 2))) == set(map(_timeless, spread(MATCH, GAMES, 1)))
+
+    def test_a_ray_cluster_plays_the_same_games(self) -> None:
+        pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
+        assert set(map(_timeless, spread_on_ray(MATCH, GAMES, "local"))) == set(map(_timeless, spread(MATCH, GAMES, 1)))
+
+    def test_a_ray_cluster_that_is_not_there(self) -> None:
+        pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
+        with pytest.raises(ArenaError, match="no Ray cluster answers"):
+            list(spread_on_ray(MATCH, GAMES, "auto"))
+
+
+def _timeless(played: Played) -> Played:
+    return msgspec.structs.replace(played, seconds=())
+
 
 class TestFile:
     def test_a_killed_match_goes_on_where_it_stopped(self, tmp_path: Path) -> None:
@@ -132,6 +159,14 @@ class TestFile:
         refused = run("random", "heuristic", "--deals", 1, "--seed", "s", "-j", 1, "--out", file)
         assert refused.exit_code == 1
         assert "another match" in refused.output
+
+    def test_a_layout_of_ones_own_is_kept_with_the_match(self, tmp_path: Path) -> None:
+        layout, file = tmp_path / "mine.toml", tmp_path / "match.jsonl"
+        layout.write_text(WHITE.read_text("utf-8").replace("white", "mine"), "utf-8")
+        args = ("random", "heuristic", "-n", 1, "--seed", "s", "-j", 1, "-o", f"layout={layout}", "--out", file)
+        assert run(*args).exit_code == 0
+        assert run(*args).exit_code == 0
+        assert len(file.read_bytes().splitlines()) == 1 + 2
 
     @pytest.mark.parametrize("content", [b"hello\n", b'{"game": 1}\n', b"[]\n[]\n"])
     def test_some_other_file(self, tmp_path: Path, content: bytes) -> None:
@@ -174,6 +209,13 @@ class TestCommand:
         done = run("random", "heuristic", "-n", 1, "-j", 1)
         assert done.exit_code == 0
         assert "rating" not in done.output
+
+    @pytest.mark.parametrize("option", ["--json", "--plot"])
+    def test_what_cannot_be_written_is_refused_before_the_match(self, tmp_path: Path, option: str) -> None:
+        refused = run("random", "random", "-n", 1, "-j", 1, option, tmp_path / "nowhere" / "result")
+        assert refused.exit_code == 1
+        assert "cannot be written" in refused.output
+        assert "points" not in refused.output
 
     def test_unknown_bots(self) -> None:
         refused = run("random", "clever-hans")

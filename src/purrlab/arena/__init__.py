@@ -1,7 +1,7 @@
 """Bots against bots: duplicate deals, every seating, confidence intervals, ratings."""
 
 from purrlab.arena.match import Match, Played, check, play
-from purrlab.arena.plot import plot
+from purrlab.arena.plot import figure_class, plot
 from purrlab.arena.results import ArenaError, opened, read
 from purrlab.arena.spread import spread, spread_on_ray
 from purrlab.arena.summary import Estimate, Summary, summarise
@@ -13,6 +13,7 @@ __all__ = [
     "Played",
     "Summary",
     "check",
+    "figure_class",
     "opened",
     "play",
     "plot",

@@ -64,11 +64,13 @@ class Played(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]  # spent on these
 
 
-def check(match: Match) -> None:
-    """Refuse what cannot be played, before anything is."""
+def check(match: Match) -> Match:
+    """Refuse what cannot be played, before anything is. Files named in the options are read once, here."""
     for bot in match.bots:
         find_bot(match.game, bot)
-    find_game(match.game).new(len(match.bots), match.seed, match.options)
+    state: State = find_game(match.game).new(len(match.bots), match.seed, match.options)
+    options = {name: state.options[name] for name in match.options}
+    return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)))
 
 
 def play(match: Match, deal: int, seating: int) -> Played:

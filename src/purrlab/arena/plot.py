@@ -2,17 +2,24 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from purrlab.arena.match import Match
 from purrlab.arena.results import ArenaError
 from purrlab.arena.summary import Summary
 
 
-def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
+def figure_class() -> Any:
+    """What draws; to be asked for before a long match, because it is an extra."""
     try:
-        from matplotlib.figure import Figure  # noqa: PLC0415  # an extra
+        from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
         raise ArenaError("--plot needs matplotlib: pip install 'purrlab[arena]'") from None
+    return Figure
+
+
+def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
+    Figure = figure_class()  # noqa: N806
     figure = Figure(figsize=(7, 1.4 + 0.6 * len(summaries)), layout="constrained")
     axes = figure.subplots()
     for place, each in enumerate(reversed(summaries)):
@@ -27,4 +34,4 @@ def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
     axes.set_xlabel(f"points a {'round' if summaries[0].hits else 'game'}, 95 % intervals clustered by deal")
     axes.set_title(f"{match.game}: {match.deals} deals, {len(match.seatings)} seatings of each")
     axes.grid(axis="x", alpha=0.3)
-    figure.savefig(file, dpi=120)
+    figure.savefig(file, dpi=120, format="png")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from logging import WARNING
 from typing import Any
 
 from purrlab.arena.match import Match, Played, play
@@ -28,7 +29,10 @@ def spread_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) 
         import ray  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415  # an extra
     except ImportError:
         raise ArenaError("--ray needs Ray: pip install 'purrlab[ray]'") from None
-    ray.init(address=address, log_to_driver=False)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=WARNING)
+    except (ConnectionError, RuntimeError, ValueError):
+        raise ArenaError(f"--ray {address}: no Ray cluster answers there") from None
     try:
         yield from _as_finished(ray, match, games)
     finally:

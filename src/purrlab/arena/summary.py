@@ -40,7 +40,7 @@ Number = Callable[[Played, int], float | None]
 
 
 def summarise(match: Match, games: Sequence[Played]) -> list[Summary]:
-    """Best lead, or most points, first."""
+    """Most points first."""
     ratings = rate(games)
     bots = dict.fromkeys(match.bots)
     found = [_summary(bot, games, ratings.get(bot)) for bot in bots]
@@ -52,7 +52,7 @@ def _summary(bot: str, games: Sequence[Played], rating: Rating | None) -> Summar
     moves = sum(game.moves[seat] for game, seat in seats)
     points = _estimate(seats, lambda game, seat: game.points[seat] / game.rounds)
     assert points is not None
-    won = _estimate(seats, lambda game, seat: game.won[seat])
+    won = _share(seats, lambda game, seat: game.won[seat])
     assert won is not None
     return Summary(
         bot=bot,
@@ -61,8 +61,8 @@ def _summary(bot: str, games: Sequence[Played], rating: Rating | None) -> Summar
         points=points,
         lead=_estimate(seats, _lead),
         won=won,
-        hits=_estimate(seats, lambda game, seat: game.hits[seat] / game.rounds if game.hits else None),
-        paradoxes=_estimate(seats, lambda game, seat: game.paradoxes[seat] / game.rounds if game.paradoxes else None),
+        hits=_share(seats, lambda game, seat: game.hits[seat] / game.rounds if game.hits else None),
+        paradoxes=_share(seats, lambda game, seat: game.paradoxes[seat] / game.rounds if game.paradoxes else None),
         milliseconds=1000 * sum(game.seconds[seat] for game, seat in seats) / moves if moves else None,
         rating=rating,
     )
@@ -81,6 +81,14 @@ def _estimate(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate |
             return None
         by_deal.setdefault(game.deal, []).append(value)
     return estimate([fmean(values) for values in by_deal.values()])
+
+
+def _share(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | None:
+    """Something that lies between nothing and all, and so does its interval."""
+    found = _estimate(seats, number)
+    if found is None or found.lowest is None or found.highest is None:
+        return found
+    return Estimate(found.mean, max(0.0, found.lowest), min(1.0, found.highest))
 
 
 def estimate(values: Sequence[float]) -> Estimate:

@@ -10,7 +10,21 @@ import click
 import msgspec
 
 from purrlab import native
-from purrlab.arena import Estimate, Match, Played, Summary, check, opened, plot, read, spread, spread_on_ray, summarise
+from purrlab.arena import (
+    ArenaError,
+    Estimate,
+    Match,
+    Played,
+    Summary,
+    check,
+    figure_class,
+    opened,
+    plot,
+    read,
+    spread,
+    spread_on_ray,
+    summarise,
+)
 from purrlab.cli.options import game_names, game_options, new_seed, seed_option
 
 
@@ -51,8 +65,8 @@ def arena_command(
     \b
       purrlab arena search@100ms heuristic heuristic heuristic --deals 100 --seed 1 --out match.jsonl
     """
-    match = Match(game, bots, deals, new_seed() if seed is None else seed, options)
-    check(match)
+    match = check(Match(game, bots, deals, new_seed() if seed is None else seed, options))
+    _check_files(summary, picture)
     if not native.COMPILED and game == "cat-in-the-box":
         click.echo(native.in_words(), err=True)
     before = read(out, match) if out else []
@@ -62,6 +76,15 @@ def arena_command(
     with opened(out, match) as write:
         after = list(_shown(results, len(games), write))
     _report(match, [*before, *after], summary, picture)
+
+
+def _check_files(summary: Path | None, picture: Path | None) -> None:
+    """What is asked for after the match must be possible before it."""
+    if picture:
+        figure_class()
+    for file in (summary, picture):
+        if file and not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise ArenaError(f"{file}: cannot be written")
 
 
 def _shown(results: Iterator[Played], games: int, write: Any) -> Iterator[Played]:
