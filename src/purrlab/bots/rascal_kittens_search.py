@@ -1,7 +1,7 @@
 """A bot for Rascal Kittens that looks ahead.
 
 The tiles and tokens that it cannot see are dealt anew, many times, in ways that fit the view. Every action is tried on
-the same deals, and all play on by the heuristic to the end of the game.
+the same deals, all play on by the heuristic to the end of the next round, and the better half is kept, again and again.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,11 +33,12 @@ from purrlab.games.values import frozen
 
 SENSE = RascalKittensHeuristic()
 NO_CHANCE = Random(0)  # the heuristic has no doubts
+AHEAD = 1  # rounds played out after this one: what comes later is mostly luck, and takes time
 KINDS = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
 
 
 class RascalKittensSearch:
-    """Tries every action on so many deals or for so many seconds, whichever is over first; 0 is no limit.
+    """Thinks for as long as so many deals take with every action, or for so many seconds; 0 is no limit.
 
     With deals only, the same random numbers give the same action. Before the first tile is laid it trusts its sense
     of the rooms: that far ahead, a few deals tell little.
@@ -54,21 +55,30 @@ class RascalKittensSearch:
         if view.expects not in (Lay.verb, Run.verb):
             return SENSE.choose(view, random)
         gains: dict[Action, list[float]] = {action: [] for action in view.legal}
-        goes_on = self._clock()
-        while goes_on(len(gains[view.legal[0]])):
-            deal = redeal(view, random)
-            for action, tried in gains.items():
-                tried.append(_lead(play_on(deal.apply(view.seat, action)), view.seat))
-        return max(gains, key=lambda action: fmean(gains[action]))
+        until = len(view.rounds) + (view.expects == Lay.verb) + AHEAD
+        rest = list(view.legal)
+        halvings = (len(rest) - 1).bit_length()
+        is_over = self._clock(len(rest))
+        for halving in range(1, halvings + 1):
+            made = 0
+            while not made or not is_over(made, halving / halvings):
+                deal = redeal(view, random)
+                for action in rest:
+                    gains[action].append(_lead(play_on(deal.apply(view.seat, action), until), view.seat))
+                made = sum(map(len, gains.values()))
+            rest = sorted(rest, key=lambda action: -fmean(gains[action]))[: (len(rest) + 1) // 2]
+        return rest[0]
 
-    def _clock(self) -> Callable[[int], bool]:
+    def _clock(self, actions: int) -> Callable[[int, float], bool]:
+        """Says whether this share of the time, or of the playouts, is used up."""
         begin = perf_counter()
 
-        def goes_on(made: int) -> bool:
-            in_time = not self.seconds or perf_counter() - begin < self.seconds
-            return not made or (in_time and (not self.deals or made < self.deals))
+        def is_over(made: int, share: float) -> bool:
+            if self.seconds and perf_counter() - begin >= share * self.seconds:
+                return True
+            return bool(self.deals) and made >= share * self.deals * actions
 
-        return goes_on
+        return is_over
 
 
 def _lead(state: RascalKittensState, seat: int) -> float:
@@ -77,9 +87,9 @@ def _lead(state: RascalKittensState, seat: int) -> float:
     return totals[seat] - fmean(totals[:seat] + totals[seat + 1 :])
 
 
-def play_on(state: RascalKittensState) -> RascalKittensState:
-    """Everybody follows the heuristic to the end of the game."""
-    while state.to_act:
+def play_on(state: RascalKittensState, until: int) -> RascalKittensState:
+    """Everybody follows the heuristic until so many rounds are played, or to the end of the game."""
+    while state.to_act and (state.expects is not Lay or len(state.rounds) < until):
         state = state.apply(state.turn, SENSE.choose(state.view(state.turn), NO_CHANCE))
     return state
 

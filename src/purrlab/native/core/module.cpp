@@ -1,5 +1,5 @@
-// The core as a Python module. purrlab/native/__init__.py says what the names mean; fallback.py has the same on the rules
-// in Python.
+// The core as a Python module. docs/core.md says what the names mean; purrlab/native/fallback has the same on the rules in
+// Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
@@ -154,13 +154,12 @@ struct PyKnown {
     i8 up[3] = {};
     copy_turned_up(turned_up, players, up);
     u8 made[MOST_MOVES] = {};
-    int own = 0;
     for (std::size_t i = 0; i < moves.size(); i++) {
       check((moves[i] >= 0 && moves[i] < DISCARD) || (moves[i] >= BID && moves[i] < ACTIONS), "moves: bids and plays only");
       made[i] = static_cast<u8>(moves[i]);
     }
     known.look(players, seat, start, up, hand, discard, discard == 0, static_cast<int>(moves.size()), made);
-    own = count(known.now.tokens[seat]);
+    const int own = count(known.now.tokens[seat]);
     check(known.now.turn == seat && known.now.legal, "moves: after these it is not this seat's turn");
     check_hand(hand, players, cards_dealt(players) - own - (discard != 0));
   }
