@@ -39,6 +39,11 @@ export const api = {
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
   me: async () => (await ask<Visitor>('GET', '/api/me')).person,
   nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
+  setPassword: (login: string, password: string, old: string | null) =>
+    ask<Me>('PUT', '/api/me/password', { login, password, old }),
+  logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
+  logOut: () => ask<unknown>('POST', '/api/logout'),
+  forgetMe: () => ask<unknown>('DELETE', '/api/me'),
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 
