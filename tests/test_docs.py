@@ -36,7 +36,9 @@ def test_the_rules_say_the_same_in_every_language(game: str, language: str) -> N
     translated = (folder / f"{game}.{language}.md").read_text("utf-8")
     for pattern in (r"^\*\*([A-Z]{2}\d+) ", r"^(#+) ", r"^(\*)[^*]+:\*", r"^- \*([\d, -]+)\.\*"):
         assert re.findall(pattern, translated, re.MULTILINE) == re.findall(pattern, english, re.MULTILINE)
-    rows = [[re.findall(r"\d+", row) for row in re.findall(r"^\|.*", text, re.MULTILINE)] for text in (english, translated)]
+    rows = [
+        [re.findall(r"\d+", row) for row in re.findall(r"^\|.*", text, re.MULTILINE)] for text in (english, translated)
+    ]
     assert rows[0] == rows[1]
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -66,6 +67,15 @@ class Visitor:
         self.go()
         self.page.get_by_label(game).check()
         self.button("Play now").click()
+        self.page.locator(".prompt").wait_for()
+        return self
+
+    def play_at(self, game: str, players: int) -> Self:
+        """A table against bots for so many."""
+        self.go(f"/new/{game}")
+        self.page.get_by_label(re.compile("^Players")).select_option(str(players))
+        self.page.get_by_label(re.compile("^of them bots")).select_option(str(players - 1))
+        self.button("Start at once").click()
         self.page.locator(".prompt").wait_for()
         return self
 

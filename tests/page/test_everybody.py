@@ -10,7 +10,15 @@ from browsing import PHONE, ROOT, Visitor
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "lib" / "messages"
 KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
-PLACES = ["/", "/lobby", "/new/cat-in-the-box", "/new/rascal-kittens", "/games", "/rules/cat-in-the-box"]
+PLACES = [
+    "/",
+    "/lobby",
+    "/new/cat-in-the-box",
+    "/new/rascal-kittens",
+    "/games",
+    "/rules/cat-in-the-box",
+    "/rules/rascal-kittens",
+]
 
 
 def said(visitor: Visitor) -> str:
@@ -89,35 +97,53 @@ def test_events_are_announced(visit: Visit) -> None:
     assert label.startswith("red 1: ")
 
 
-@pytest.mark.parametrize("game", ["Cat in the Box", "Rascal Kittens"])
-def test_a_phone_needs_no_sideways_scrolling(visit: Visit, game: str) -> None:
-    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-    visitor.play_now(game)
+SMALL_TARGETS = """[...document.querySelectorAll('main button')].map(b => b.getBoundingClientRect())
+  .filter(r => r.width && (r.width < 24 || r.height < 24)).length"""
+
+
+@pytest.mark.parametrize(("game", "players"), [("cat-in-the-box", 5), ("cat-in-the-box", 3), ("rascal-kittens", 4)])
+def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> None:
+    """No sideways scrolling, nothing too small to hit, and the own hand in sight wherever the page is scrolled to."""
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True).play_at(game, players)
     page = visitor.page
-    enough = ".board .token" if game == "Cat in the Box" else ".own .string"
-    visitor.play_until(lambda: page.locator(enough).count() >= 3)
+    hand = page.locator(".hand button, .tiles button").first
+    enough, first = (".board .token", ".board") if game == "cat-in-the-box" else (".own .string", ".own")
+    visitor.play_until(lambda: page.locator(enough).count() >= 3 and hand.count() > 0)
+    for place in (0, 100, 200):
+        page.evaluate(f"scrollTo(0, {place})")
+        box = hand.bounding_box()
+        assert box is not None
+        assert box["y"] + 40 <= PHONE["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    visitor.keep(f"phone {game}", whole=True)
-    small = page.evaluate(
-        "[...document.querySelectorAll('main button')].map(b => b.getBoundingClientRect())"
-        ".filter(r => r.width && (r.width < 24 || r.height < 24)).length"
-    )
-    assert small == 0
+    assert page.evaluate(SMALL_TARGETS) == 0
+    assert page.locator(first).is_visible()
+    assert visitor.faults_of_access() == []
+    visitor.keep(f"phone {game} {players}")
+    visitor.keep(f"phone {game} {players} whole", whole=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 class TestAxe:
     def test_pages(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme)
-        for place in PLACES:
-            visitor.go(place)
-            visitor.page.wait_for_timeout(150)
+        for place in (*PLACES, "/t/nothing-here", "/replay/nothing-here"):
+            visitor.page.goto(visitor.url + place)
+            visitor.page.wait_for_timeout(300)
             assert visitor.faults_of_access() == [], place
-        visitor.button("Settings").click()
+        visitor.go().button("Settings").click()
         assert visitor.faults_of_access() == []
-        visitor.go().button("Play with friends").click()
-        visitor.page.locator("#link").wait_for()
-        assert visitor.faults_of_access() == []
+
+    def test_before_the_game(self, visit: Visit, scheme: str) -> None:
+        host, guest = visit(color_scheme=scheme), visit(color_scheme=scheme)
+        host.go().button("Play with friends").click()
+        link = host.page.locator("#link")
+        link.wait_for()
+        guest.go("/t/" + link.input_value().rpartition("/")[2]).button("Sit here").first.wait_for()
+        assert guest.faults_of_access() == []
+        guest.button("Sit here").first.click()
+        guest.button("Leave the table").wait_for()
+        for each in (host, guest):
+            assert each.faults_of_access() == []
 
     def test_cat_in_the_box(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme).play_now()
@@ -130,9 +156,37 @@ class TestAxe:
         visitor.finish()
         assert visitor.faults_of_access() == []
 
+    def test_a_paradox(self, visit: Visit, scheme: str) -> None:
+        """Whoever plays anything sooner or later meets one."""
+        visitor = visit(color_scheme=scheme).play_now()
+        paradox = visitor.page.locator("dialog .paradox")
+        while not visitor.play_to_the_end_of_a_round().locator(".paradox").count():
+            visitor.button("Go on").click()
+            if visitor.is_over:
+                visitor.button("Play again").click()
+        assert paradox.inner_text().startswith("Paradox!")
+        assert visitor.faults_of_access() == []
+        visitor.keep(f"{scheme} paradox")
+
     def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
         for state in (".tiles.stock", ".sides", ".tiles button.can", ".lay button"):
             visitor.play_until_there_is(state)
             assert visitor.faults_of_access() == [], state
             visitor.keep(f"{scheme} kittens {state}")
+        visitor.finish()
+        assert visitor.faults_of_access() == []
+        assert visitor.go("/games").sees("Look back")
+        assert visitor.faults_of_access() == []
+
+    def test_looking_on_with_a_broken_line(self, visit: Visit, scheme: str) -> None:
+        player = visit(color_scheme=scheme).play_now()
+        watcher = visit(color_scheme=scheme).go("/t/" + player.page.url.rpartition("/")[2])
+        watcher.sees("You are looking on.")
+        assert watcher.faults_of_access() == []
+        watcher.context.set_offline(offline=True)
+        watcher.sees("The connection is broken")
+        assert watcher.faults_of_access() == []
+        player.button("Let a bot play on").click()
+        player.button("I am back").wait_for()
+        assert player.faults_of_access() == []

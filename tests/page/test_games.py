@@ -34,10 +34,11 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
     assert "Score sheet" in visitor.page.locator("aside").inner_text()
 
 
-def friends(visit: Visit, game: str, count: int) -> list[Visitor]:
+def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list[Visitor]:
     """One opens a table and sends the link; the others follow it."""
     host = visit().go(f"/new/{game}")
     host.page.get_by_label(re.compile("^Players")).select_option(str(count))
+    host.page.get_by_label(re.compile("^Time")).select_option(speed)
     host.button("Open the table").click()
     link = host.page.locator("#link")
     link.wait_for()
@@ -52,23 +53,48 @@ def friends(visit: Visit, game: str, count: int) -> list[Visitor]:
     return [host, *guests]
 
 
-def test_two_play_and_one_drops_and_comes_back(visit: Visit) -> None:
-    host, guest = friends(visit, "cat-in-the-box", 2)
-    play_together([host, guest], lambda: host.page.locator(".board .token").count() >= 4)
-    guest.context.set_offline(offline=True)
-    guest.sees("The connection is broken")
-    guest.keep("connection broken")
-    guest.context.set_offline(offline=False)
-    guest.page.get_by_text("The connection is broken").wait_for(state="detached")
-    play_together([host, guest], lambda: host.is_over and guest.is_over)
-    totals = [each.page.locator(".over ol").inner_text() for each in (host, guest)]
-    assert totals[0] == totals[1]
-
-
-def test_three_finish_a_game_with_each_other(visit: Visit) -> None:
-    players = friends(visit, "rascal-kittens", 3)
+@pytest.mark.parametrize(("game", "count"), [("cat-in-the-box", 2), ("cat-in-the-box", 3), ("rascal-kittens", 3)])
+def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: str, count: int) -> None:
+    """The network fails and heals without a reload; later the same browser is opened anew, and still has its seat."""
+    players = friends(visit, game, count)
+    host, dropping = players[0], players[-1]
+    begun = ".board .token" if game == "cat-in-the-box" else ".others .string"
+    play_together(players, lambda: host.page.locator(begun).count() >= count)
+    dropping.context.set_offline(offline=True)
+    dropping.sees("The connection is broken")
+    dropping.keep("connection broken")
+    assert host.sees("away")
+    dropping.context.set_offline(offline=False)
+    dropping.page.get_by_text("The connection is broken").wait_for(state="detached")
+    more = host.page.locator(begun).count() + 2
+    play_together(players, lambda: host.page.locator(begun).count() >= more or host.is_over)
+    dropping.page.reload()
     play_together(players, lambda: all(each.is_over for each in players))
     assert len({each.page.locator(".over ol").inner_text() for each in players}) == 1
+
+
+def left(visitor: Visitor, where: str) -> int:
+    """Seconds on the clock that is shown there."""
+    minutes, seconds = visitor.page.locator(f"{where} [role=timer]").inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
+    players = friends(visit, "cat-in-the-box", 2, "live")
+
+    def asked() -> list[Visitor]:
+        return [each for each in players if each.page.locator(".prompt.mine").count()]
+
+    play_together(players, lambda: len(asked()) == 1)
+    (acting,) = asked()
+    (waiting,) = (each for each in players if each is not acting)
+    before = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
+    acting.page.wait_for_timeout(2500)
+    after = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
+    assert 1 <= before[0] - after[0] <= 10
+    assert before[1] == after[1]
+    assert 1 <= before[2] - after[2] <= 10
+    acting.keep("clock")
 
 
 def test_they_talk(visit: Visit) -> None:

@@ -129,3 +129,22 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
         assert player.over
         assert player.came_back
         assert ann.get(f"/api/tables/{table}")["seats"][0]["bot"] is None
+
+
+def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
+    ann = Person(server, "Ann")
+    speed = {"kind": "live", "bank": 9, "increment": 0}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+
+    async def leave_and_return() -> list[int]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table)
+            left = []
+            for _ in range(3):
+                await opened.ask("leave")
+                await opened.ask("back")
+                left.append((await opened.ask("watch", table=table))["clock"]["left"][0])
+            return left
+
+    left = asyncio.run(leave_and_return())
+    assert 9000 >= left[0] >= left[1] >= left[2]

@@ -4,8 +4,6 @@ import asyncio
 import json
 import random
 import socket
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -211,6 +209,7 @@ def test_a_large_request_is_refused(server: Server) -> None:
         ),
         ({"game": "cat-in-the-box", "players": 2, "bots": ["random"] * 2}, "table-full", "bots"),
         ({"game": "cat-in-the-box", "players": 2, "bots": ["genius"]}, "unknown-bot", None),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["search@29000ms"]}, "unknown-bot", None),
         ({"game": "cat-in-the-box"}, "bad-request", None),
         ({"game": "cat-in-the-box", "players": 2, "server_seed": "mine"}, "bad-request", None),
     ],
@@ -301,8 +300,32 @@ async def _deaf(server: Server, table: str) -> ClientConnection:
     return deaf
 
 
-def test_a_port_in_use_is_said_plainly(server: Server, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "purrlab", "serve", "--port", str(server.port), "--data", str(tmp_path / "data")]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603
-    assert ended.returncode != 0
-    assert "address already in use" in ended.stderr
+@pytest.mark.parametrize("body", ["[" * 5_000, '{"game":' + '{"a":' * 2_000 + "1" + "}" * 2_000 + "}"])
+def test_a_request_nested_too_deeply_is_refused(server: Server, body: str) -> None:
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+def test_options_nested_too_deeply_are_refused(server: Server) -> None:
+    body = '{"game":"cat-in-the-box","players":2,"options":{"layout":' + '{"a":' * 900 + "1" + "}" * 902
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+
+
+def test_who_asks_for_the_whole_past_again_and_again_is_slowed_down(tmp_path: Path) -> None:
+    """Else a few sockets could keep the server busy with playing old games again."""
+    with Server(tmp_path, messages_per_second="1", message_burst="20") as server:
+        ann = Person(server, "Ann")
+        table = ann.new_table(players=2, bots=["random", "random"], sit=False, start=True)["id"]
+        while ann.get(f"/api/tables/{table}")["status"] != "over":
+            time.sleep(0.05)
+
+        async def ask() -> list[str]:
+            async with line(server) as opened:
+                for _ in range(10):
+                    await opened.send("watch", table=table, seq=0, id="past")
+                return [(await opened.until("caught-up", "error")).get("code", "told") for _ in range(10)]
+
+        answers = asyncio.run(ask())
+        assert answers[0] == "told"
+        assert answers[-1] == "slow-down"

@@ -311,3 +311,69 @@ class TestChat:
 def _decoded(message: bytes) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(message)
     return told
+
+
+class TestOneTable:
+    def test_who_asks_twice_still_looks_at_the_same_table_as_everybody(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def meet() -> list[dict[str, Any]]:
+            async with line(server, ann) as host:
+                await host.ask("watch", table=table)
+                await host.ask("watch", table=table)
+                async with line(server, bo) as guest:
+                    seen = await guest.ask("watch", table=table)
+                    await guest.ask("sit")
+                    sat = await host.until("event")
+                    return [seen, sat, await host.ask("start")]
+
+        seen, sat, started = asyncio.run(meet())
+        assert seen["presence"]["seats"] == [True, False]
+        assert (sat["kind"], started["type"]) == ("sat", "done")
+
+    def test_a_rematch_before_the_end_makes_no_table(self, server: Server) -> None:
+        ann = _people(server, "Ann")[0]
+        table = ann.new_table(players=2)["id"]
+        before = ann.get("/health")["tables"]
+
+        async def ask() -> str:
+            async with line(server, ann) as host:
+                await host.ask("watch", table=table)
+                code: str = (await host.ask("rematch"))["code"]
+                return code
+
+        assert asyncio.run(ask()) == "not-over"
+        assert ann.get("/health")["tables"] <= before
+
+    def test_all_who_ask_for_a_rematch_at_once_get_the_same_table(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def play() -> list[str]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await _two(host, guest, table)
+            await asyncio.gather(*(Seated(person, table, random.Random(1)).play() for person in (ann, bo)))
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await asyncio.gather(host.ask("rematch"), guest.ask("rematch"))
+                return [each["id"] for each in ann.get("/api/me/tables")]
+
+        assert len(asyncio.run(play())) == 2
+
+    def test_the_host_closes_a_table_that_is_not_wanted(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def close() -> list[str]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await guest.ask("watch", table=table)
+                await host.ask("watch", table=table)
+                refused = await guest.ask("close")
+                await host.ask("close")
+                closed = await guest.until("event")
+                return [refused["code"], closed["kind"], closed["table"]["status"]]
+
+        assert asyncio.run(close()) == ["not-host", "closed", "closed"]
+        assert table not in [each["id"] for each in ann.get("/api/tables")]

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
 from purrlab.server.changes import changed, changes_between
 from purrlab.server.clock import DAY, Clock
-from purrlab.server.identity import Cookies, check_password, hash_password, load_secret
+from purrlab.server.folder import load_secret, open_folder
+from purrlab.server.identity import Cookies, check_password, checked_name, hash_password
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.protocol import Correspondence, Live, Relaxed
+from purrlab.server.refusal import CannotServe, Refused
 from purrlab.server.security import Origins
 from purrlab.server.settings import InvalidSettings, Settings, load_settings
 
@@ -125,9 +127,25 @@ class TestSettings:
 
 class TestIdentity:
     def test_a_secret_is_made_once(self, tmp_path: Path) -> None:
-        first = load_secret(tmp_path / "data")
+        first = load_secret(tmp_path)
         assert len(first) == 32
-        assert load_secret(tmp_path / "data") == first
+        assert load_secret(tmp_path) == first
+        assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+
+    @pytest.mark.parametrize("name", ["Ann", "Łucja", "Їжак", "猫", "Ann Bo", "🐈", "O'Neill; DROP TABLE x"])
+    def test_names_of_all_kinds_are_fine(self, name: str) -> None:
+        assert checked_name(f" {name} ") == name
+
+    @pytest.mark.parametrize(
+        "name", ["", " ", "\u200b", "a\u202eb", "a\u2028b", "\u00a0", "a\x85b", "a\nb", "\ud800", "x" * 25], ids=ascii
+    )
+    def test_names_that_nobody_can_read_are_refused(self, name: str) -> None:
+        with pytest.raises(Refused) as refused:
+            checked_name(name)
+        assert (refused.value.code, refused.value.field) == ("bad-name", "name")
+
+    def test_names_that_look_the_same_are_the_same(self) -> None:
+        assert checked_name("e\u0301va  x") == "\u00e9va x"
 
     def test_a_cookie_is_good_only_with_the_key_that_signed_it(self) -> None:
         header = Cookies(b"key", secure=True).issue("ann")
@@ -147,6 +165,27 @@ class TestIdentity:
         assert not check_password("no hash", "nine lives")
 
 
+class TestFolder:
+    @pytest.mark.parametrize("key", [b"", b"short"])
+    def test_a_key_that_is_none_is_refused(self, tmp_path: Path, key: bytes) -> None:
+        (tmp_path / "secret").write_bytes(key)
+        with pytest.raises(CannotServe, match="holds no key"):
+            load_secret(tmp_path)
+
+    def test_one_server_at_a_time(self, tmp_path: Path) -> None:
+        with open_folder(tmp_path) as key:
+            with pytest.raises(CannotServe, match="another server"), open_folder(tmp_path):
+                pass
+            assert len(key) == 32
+        with open_folder(tmp_path) as again:
+            assert again == key
+
+    def test_a_folder_that_cannot_be_says_so(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        with pytest.raises(CannotServe, match="cannot be used"), open_folder(tmp_path / "file" / "data"):
+            pass
+
+
 class TestOrigins:
     @pytest.mark.parametrize(
         ("origin", "allowed"),
@@ -163,7 +202,12 @@ class TestOrigins:
         ],
     )
     def test_only_its_own_page_and_named_ones_may_talk(self, origin: str | None, *, allowed: bool) -> None:
-        assert Origins(["https://friend.example"]).allow(origin, "play.example") is allowed
+        assert Origins(["https://friend.example"], secure=False).allow(origin, "play.example") is allowed
+
+    def test_where_people_come_by_https_a_page_by_http_is_foreign(self) -> None:
+        origins = Origins([], secure=True)
+        assert origins.allow("https://play.example", "play.example")
+        assert not origins.allow("http://play.example", "play.example")
 
 
 class TestFairDeals:

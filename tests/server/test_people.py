@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from tableside import Person, Seated, Server, line
+from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
 from purrlab.server.changes import changed
@@ -99,7 +100,7 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
     ann = Person(server, "Ann")
     table = _finished(ann)
     replay = ann.get(f"/api/tables/{table}/replay")
-    dealt = decode(ann.http.get(f"/api/tables/{table}/record").content).rounds[0].hands  # type: ignore[union-attr]
+    dealt = ann.get(f"/api/tables/{table}/record")["rounds"][0]["hands"]
     assert [list(hand) for hand in dealt] == replay["view"]["hands"]
     assert replay["you"] == 0
     assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
@@ -151,3 +152,47 @@ def test_open_tables_are_in_the_lobby_and_those_by_invitation_are_not(server: Se
     assert listed in lobby
     assert hidden not in lobby
     assert server.visit().get(f"/api/tables/{hidden}").status_code == 200  # whoever has the link
+
+
+def test_a_password_is_changed_only_by_whoever_knows_it(server: Server) -> None:
+    ann, login = Person(server, "Ann"), f"ann-{random.getrandbits(40):x}"
+    first, second = {"login": login, "password": "nine lives"}, {"login": login, "password": "ten lives!"}
+    assert ann.http.put("/api/me/password", json=first).status_code == 200
+    assert ann.http.put("/api/me/password", json=second).json()["field"] == "old"
+    assert ann.http.put("/api/me/password", json=second | {"old": "no lives"}).json()["code"] == "wrong-password"
+    assert ann.http.put("/api/me/password", json=second | {"old": "nine lives"}).status_code == 200
+    assert server.visit().post("/api/login", json=second).status_code == 200
+
+
+def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:
+    answer = Person(server, "Ann").http.put("/api/me", json={"name": "a\u202eb"})
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-name", "name")
+    assert "cannot be seen" in answer.json()["message"]
+
+
+def test_a_new_name_is_known_on_sockets_that_are_already_open(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    table = ann.new_table(players=2)["id"]
+
+    async def rename_and_sit() -> dict[str, Any]:
+        async with line(server, bo) as opened:
+            await opened.ask("watch", table=table)
+            bo.http.put("/api/me", json={"name": "Bob"})
+            await opened.ask("sit")
+            told: dict[str, Any] = (await opened.ask("watch", table=table))["table"]
+            return told
+
+    assert asyncio.run(rename_and_sit())["seats"][1]["name"] == "Bob"
+
+
+def test_whoever_is_forgotten_is_gone_from_every_socket(server: Server) -> None:
+    ann = Person(server, "Ann")
+
+    async def wait() -> None:
+        async with line(server, ann) as opened:
+            assert (await opened.ask("ping"))["type"] == "pong"
+            ann.http.delete("/api/me").raise_for_status()
+            with pytest.raises(ConnectionClosed):
+                await opened.next()
+
+    asyncio.run(wait())

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from tableside import Person, Server
 
 from purrlab.server import door, store
 from purrlab.server.hall import Hall
@@ -33,9 +34,6 @@ class Looker:
 
     def mutes(self, _person: str) -> bool:
         return False
-
-    def drop(self) -> None:
-        raise AssertionError("nobody is to be dropped here")
 
     def seqs(self) -> list[int]:
         return [message["seq"] for message in self.told if message["type"] == "event"]
@@ -185,3 +183,43 @@ def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: P
             return longest
 
     assert asyncio.run(run()) < 0.2
+
+
+def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even what is stored can be read for a while."""
+
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        def gone(*_: object) -> Any:
+            raise OSError("no database")
+
+        errors: list[BaseException | None] = []
+        monkeypatch.setattr(Writer, "_commit", gone)
+        monkeypatch.setattr(Hall, "_read", gone)
+        _act(house, live, 0, errors)
+        await asyncio.sleep(0.3)
+        assert house.hall.tables == {}
+        assert house.hall.trouble is not None
+        monkeypatch.undo()
+        again = await house.hall.find(live.id)
+        await asyncio.sleep(1)  # longer than the table waits before it tries again
+        assert looker.live is again
+        _act(house, again, 0, errors)
+        await _settle(house.hall)
+        assert [type(error).__name__ for error in errors] == ["OSError", "NoneType"]
+        assert house.hall.trouble is None
+
+    _visit(tmp_path, visit)
+
+
+def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ann = Person(server, "Ann")
+        good, bad = ann.new_table(players=2)["id"], ann.new_table(players=2)["id"]
+        database = sa.create_engine(f"sqlite:///{server.data / 'purrlab.sqlite'}")
+        server.stop()
+        with database.begin() as connection:
+            connection.execute(sa.update(events).where(events.c.table_id == bad).values(kind="nonsense"))
+        server.start()
+        assert [each["id"] for each in ann.get("/api/tables")] == [good]
+        assert ann.http.get(f"/api/tables/{bad}").status_code == 500
+        assert ann.http.delete("/api/me").status_code == 200

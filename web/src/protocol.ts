@@ -1,6 +1,6 @@
 // Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.
 
-export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Act | Say | Mute | Rematch | Ping
+export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Chat | Pong
 
@@ -44,6 +44,11 @@ export interface Clock {
   left: Array<number | null>
   running: Array<number>
   at: number
+}
+
+export interface Close {
+  type: "close"
+  id?: string | null
 }
 
 export interface Correspondence {

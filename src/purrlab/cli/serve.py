@@ -1,18 +1,14 @@
 """``purrlab serve``: the table, for browsers and other clients."""
 
 import os
-import socket
 import sys
 import threading
-import time
 import webbrowser
 from pathlib import Path
 
 import click
 
 from purrlab.server.settings import InvalidSettings, load_settings
-
-PATIENCE = 100  # tenths of a second
 
 
 @click.command("serve")
@@ -37,26 +33,19 @@ def serve_command(
         settings = load_settings(file, host=host, port=port, data=data, database=database)
     except InvalidSettings as error:
         raise click.ClickException(str(error)) from None
-    from purrlab.server.serving import serve  # noqa: PLC0415  # the other commands start sooner without it
+    from purrlab.server.refusal import CannotServe  # noqa: PLC0415  # the other commands start sooner without it
+    from purrlab.server.serving import serve  # noqa: PLC0415
 
-    address = f"http://{settings.host}:{settings.port}/"
-    click.echo(f"Purrlab is at {address} (Ctrl-C ends it)", err=True)
-    if opens and has_display():
-        threading.Thread(target=open_page, args=(settings.host, settings.port, address), daemon=True).start()
-    serve(settings)
+    def ready(address: str) -> None:
+        click.echo(f"Purrlab is at {address} (Ctrl-C ends it)", err=True)
+        if opens and has_display():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        serve(settings, ready)
+    except CannotServe as error:
+        raise click.ClickException(str(error)) from None
 
 
 def has_display() -> bool:
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def open_page(host: str, port: int, address: str) -> None:
-    """As soon as the server answers."""
-    for _ in range(PATIENCE):
-        try:
-            socket.create_connection((host, port), 1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            webbrowser.open(address)
-            return

@@ -1,7 +1,7 @@
 """The whole server as one ASGI app."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -10,13 +10,14 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.house import House, open_house
 from purrlab.server.limits import Rates
 from purrlab.server.page import Page
-from purrlab.server.refusal import Refused
+from purrlab.server.refusal import CannotServe, Refused
 from purrlab.server.routes import ROUTES
 from purrlab.server.security import Gate, Origins
 from purrlab.server.settings import Settings
@@ -29,29 +30,42 @@ REQUEST_BYTES = 16_384
 class App:
     """Sockets go to live play, past all that HTTP needs; the rest goes to the API."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
         self._house: House | None = None
+        self.failure: CannotServe | None = None
 
         @asynccontextmanager
         async def lifespan(api: Litestar) -> AsyncIterator[None]:
-            async with open_house(settings) as house:
-                self._house = api.state.house = house
-                log.info("the table is set", extra={"version": __version__})
-                yield
+            try:
+                async with open_house(settings) as house:
+                    self._house = api.state.house = house
+                    log.info("the table is set", extra={"version": __version__})
+                    ready()
+                    yield
+            except CannotServe as failure:
+                self.failure = failure
+                raise
             log.info("the table is cleared")
 
         rates = Rates(settings.requests_per_second, settings.request_burst)
         api = Litestar(
             ROUTES,
             lifespan=[lifespan],
-            exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _server_error},
+            exception_handlers={
+                Refused: _refused,
+                HTTPException: _http_error,
+                RecursionError: _too_deep,
+                SQLAlchemyError: _no_database,
+                Exception: _server_error,
+            },
             openapi_config=OpenAPIConfig(
                 "Purrlab", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
             ),
             request_max_body_size=REQUEST_BYTES,
             logging_config=None,
         )
-        self._http: ASGIApp = Gate(Page(cast("ASGIApp", api)), Origins(settings.origins), rates, secure=settings.secure)
+        origins = Origins(settings.origins, secure=settings.secure)
+        self._http: ASGIApp = Gate(Page(cast("ASGIApp", api)), origins, rates, secure=settings.secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and self._house is not None:
@@ -77,6 +91,15 @@ def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Respo
         error.status_code, "refused"
     )
     return _answer(error.status_code, code, message)
+
+
+def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
+    return _answer(400, "bad-request", "this is nested too deeply")
+
+
+def _no_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
+    log.error("the database has failed", extra={"path": request.url.path, "error": type(error).__name__})
+    return _answer(503, "not-stored", "the database does not answer just now, so nothing has changed; please try again")
 
 
 def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

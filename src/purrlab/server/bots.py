@@ -51,6 +51,7 @@ class BotPool:
         async with self._places:
             worker = self._idle.pop() if self._idle else self._start()
             thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
+            thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
             try:
                 answer = await asyncio.wait_for(asyncio.shield(thought), self._patience)
             except TimeoutError:

@@ -6,18 +6,36 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
+
+from purrlab.server.refusal import CannotServe
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def open_database(url: str) -> sa.Engine:
     """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
-    engine = sa.create_engine(url, pool_pre_ping=True)
+    try:
+        engine = sa.create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        hint = " (pip install 'purrlab[postgres]')" if error.name == "psycopg" else ""
+        raise CannotServe(f"database: the package {error.name} is not installed{hint}") from None
+    except sa.exc.SQLAlchemyError as error:
+        raise CannotServe(f"database: this is no URL of a database: {error}") from None
+    shown = engine.url.render_as_string(hide_password=True)
     if engine.dialect.name == "sqlite":
+        if engine.url.database in (None, "", ":memory:"):
+            raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
         sa.event.listen(engine, "connect", _durable)
-        Path(engine.url.database or "").touch(mode=0o600)  # the seeds of running games are in it
-    with engine.begin() as connection:
-        migrate(connection)
+    try:
+        if engine.dialect.name == "sqlite":
+            Path(engine.url.database or "").touch(mode=0o600)  # the seeds of running games are in it
+        with engine.begin() as connection:
+            migrate(connection)
+    except (sa.exc.SQLAlchemyError, OSError) as error:
+        raise CannotServe(f"the database {shown} cannot be used: {getattr(error, 'orig', None) or error}") from error
+    except CommandError as error:
+        raise CannotServe(f"the database {shown} is of another, newer version of Purrlab: {error}") from error
     return engine
 
 

@@ -3,7 +3,7 @@
 Nothing here changes a table. Every function gives the event that does, or raises Refused.
 """
 
-from purrlab.bots import UnknownBot, find_bot
+from purrlab.bots import BOTS
 from purrlab.games.game import IllegalAction, NotationError
 from purrlab.server.clock import SECOND
 from purrlab.server.protocol import Act, Live
@@ -47,10 +47,12 @@ def forget(table: Table, person: str, now: int) -> Event:
 
 
 def take_over(table: Table, seat: int, reason: str, now: int) -> Event:
-    """A bot plays on for a person."""
+    """A bot plays on for a person, who finds some time on the clock when coming back, if it ran out."""
     left = table.clock.remaining(seat, now)
-    if left is not None:
-        left = max(left, GRACE) if isinstance(table.terms.speed, Live) else table.clock.after_move(seat, now)
+    if left is not None and isinstance(table.terms.speed, Live):
+        left = max(left, min(GRACE, table.terms.speed.bank * SECOND)) if reason == "clock" else max(left, 0)
+    elif left is not None:
+        left = table.clock.after_move(seat, now)
     return Event(seq=table.seq + 1, at=now, kind="taken", seat=seat, text=reason, key=STAND_IN, left=left)
 
 
@@ -80,10 +82,10 @@ def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) ->
 
 
 def check_bot(game: str, bot: str) -> None:
-    try:
-        find_bot(game, bot)
-    except UnknownBot as error:
-        raise Refused("unknown-bot", str(error), status=400) from None
+    """Those that have a name: what others tell a bot to think for, everybody's bots would have to wait for."""
+    if bot not in BOTS[game]:
+        names = ", ".join(BOTS[game])
+        raise Refused("unknown-bot", f"no bot {bot!r} plays here; there are {names}", status=400)
 
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> Event:
@@ -126,13 +128,21 @@ def move(table: Table, seat: int, action: str, now: int, key: str | None = None)
     return Event(seq=table.seq + 1, at=now, kind="acted", seat=seat, text=action, key=key, left=left)
 
 
-def rematch(table: Table, person: str, successor: str, now: int) -> Event:
+def check_rematch(table: Table, person: str) -> None:
+    own_seat(table, person)
     _must_be(table, "over")
+
+
+def rematch(table: Table, person: str, successor: str, now: int) -> Event:
+    check_rematch(table, person)
     return Event(seq=table.seq + 1, at=now, kind="rematch", seat=own_seat(table, person), text=successor)
 
 
-def close(table: Table, now: int) -> Event:
+def close(table: Table, person: str | None, now: int) -> Event:
+    """By its host, or by the house when nobody came."""
     _must_be(table, "waiting")
+    if person is not None:
+        _must_be_host(table, person)
     return Event(seq=table.seq + 1, at=now, kind="closed")
 
 

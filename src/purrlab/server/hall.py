@@ -6,9 +6,11 @@ is dropped and loaded again, so nobody ever sees what could be lost.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -21,12 +23,16 @@ from purrlab.server.protocol import Chat
 from purrlab.server.refusal import Refused
 from purrlab.server.settings import Settings
 from purrlab.server.table import Event, Table, Terms
-from purrlab.server.telling import News, encode, news_of, tell, with_seat
+from purrlab.server.telling import News, encode, missed, news_of, tell, with_seat
 from purrlab.server.writer import Write, Writer
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 Then = Callable[[BaseException | None], None]
+
+SHORTEST_WAIT, LONGEST_WAIT = 0.05, 5.0  # seconds, before a table that was lost is loaded again
+HISTORIANS = 2  # threads that play games again, so that nobody else has to wait for it
 
 
 class Hall:
@@ -36,6 +42,8 @@ class Hall:
         self.writer = writer
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
+        self.trouble: float | None = None  # since when nothing could be stored
+        self._historians = ThreadPoolExecutor(HISTORIANS, "purrlab-history")
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -55,6 +63,14 @@ class Hall:
         if (live := self.tables.get(table_id)) is not None:
             return live
         return await asyncio.to_thread(self._read, table_id)
+
+    async def look_back(self, work: Callable[..., T], *about: Any) -> T:
+        """What plays a game again takes milliseconds, in which nobody else should have to wait."""
+        return await asyncio.get_running_loop().run_in_executor(self._historians, work, *about)
+
+    async def missed(self, live: LiveTable, person: str | None, since: int) -> list[bytes]:
+        """What a person would have been told up to now."""
+        return await self.look_back(missed, live.table.terms, live.past(), person, dict(live.names), since)
 
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
@@ -92,10 +108,15 @@ class Hall:
     async def resume_all(self) -> None:
         """After a restart: no running table waits for somebody to look at it."""
         for table_id in await asyncio.to_thread(self._with_status, "playing"):
-            try:
-                await self.find(table_id)
-            except Exception:
-                log.exception("a table cannot be loaded", extra={"table": table_id})
+            await self.attempt(self.find(table_id))
+
+    async def attempt(self, loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
+        """One of many tables. One that cannot be loaded must not stand in the way of the others."""
+        try:
+            return await loading
+        except Exception as error:
+            log.exception("a table cannot be loaded", extra={"error": type(error).__name__})
+            return None
 
     # What happens at a table
 
@@ -121,6 +142,7 @@ class Hall:
         if error is not None:
             self._lost(live, error)
         else:
+            self.trouble = None
             self._publish(live, news)
             self.pace.wake(live)
             self._let_go(live)
@@ -150,22 +172,31 @@ class Hall:
         live.broken = True
         self.pace.rest(live)
         del self.tables[live.id]
-        self._spawn(self._move_watchers(live))
+        self.trouble = self.trouble or time.monotonic()
+        self._spawn(self._load_again(live))
 
-    async def _move_watchers(self, old: LiveTable) -> None:
-        live = await self.find(old.id)
+    async def _load_again(self, old: LiveTable) -> None:
+        """Until it works, a little later each time: a table goes on as soon as the database does."""
+        live = None
+        while live is None:
+            trouble = time.monotonic() - (self.trouble or time.monotonic())
+            await asyncio.sleep(min(max(trouble, SHORTEST_WAIT), LONGEST_WAIT))
+            live = await self.attempt(self.find(old.id))
         for watcher in list(old.watchers):
             old.watchers.discard(watcher)
             if watcher.live is old:
-                for message in live.missed(watcher.person, old.seq):
+                for message in missed(live.table.terms, live.past(), watcher.person, live.names, old.seq):
                     watcher.send(message)
                 self.attach(live, watcher)
 
     # Who looks
 
     def attach(self, live: LiveTable, watcher: Watcher) -> None:
+        if watcher.live is live:
+            return
         if watcher.live is not None:
             self.detach(watcher)
+        live = self.tables.setdefault(live.id, live)  # it may have been let go a moment ago
         watcher.live = live
         live.watchers.add(watcher)
         seat = live.seat_of(watcher.person)
@@ -206,13 +237,11 @@ class Hall:
                 live.show_names()
 
     def forget(self, person: str) -> None:
-        """A person is gone: close what they look through, and forget what they said."""
+        """A person is gone: forget what they said."""
         for live in list(self.tables.values()):
             if live.names.pop(person, None):
                 live.show_names()
             live.chat = [(author, message) for author, message in live.chat if author != person]
-            for watcher in [each for each in live.watchers if each.person == person]:
-                watcher.drop()
 
     # Chat
 
@@ -245,9 +274,11 @@ class Hall:
         """Tables for which nobody came are closed."""
         old = now_ms() - int(self.settings.waiting_hours * 3600 * SECOND)
         for table_id in await asyncio.to_thread(self._with_status, "waiting", old):
-            live = await self.find(table_id)
+            live = await self.attempt(self.find(table_id))
+            if live is None:
+                continue
             if not live.watchers and live.table.status == "waiting":
-                self.accept(live, door.close(live.table, now_ms()))
+                self.accept(live, door.close(live.table, None, now_ms()))
             self._let_go(live)
 
     def _with_status(self, status: str, before: int | None = None) -> list[str]:
@@ -260,6 +291,7 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
+        self._historians.shutdown(wait=False, cancel_futures=True)
         self.pace.stop()
         for live in self.tables.values():
             self.pace.rest(live)

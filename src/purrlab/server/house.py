@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from purrlab.server import door
 from purrlab.server.bots import BotPool
 from purrlab.server.database import open_database
+from purrlab.server.folder import open_folder
 from purrlab.server.hall import Hall
-from purrlab.server.identity import Cookies, load_secret
+from purrlab.server.identity import Cookies
 from purrlab.server.limits import Rates
 from purrlab.server.live import Live
 from purrlab.server.live_table import now_ms
@@ -32,7 +33,7 @@ class House:
     def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes) -> None:
         self.settings = settings
         self.engine = engine
-        self.origins = Origins(settings.origins)
+        self.origins = Origins(settings.origins, secure=settings.secure)
         self.cookies = Cookies(secret, secure=settings.secure)
         self.makers = Rates(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
         self.logins = Rates(settings.logins_per_minute / 60, settings.logins_per_minute)
@@ -46,37 +47,41 @@ class House:
         """A person wants to be forgotten: bots keep their seats, their sockets are closed, their data goes."""
         for row in await self.people.tables(person):
             if row["status"] in ("waiting", "playing"):
-                live = await self.hall.find(row["id"])
-                if live.table.seat_of(person.id) is not None:
+                live = await self.hall.attempt(self.hall.find(row["id"]))
+                if live is not None and live.table.seat_of(person.id) is not None:
                     self.hall.accept(live, door.forget(live.table, person.id, now_ms()))
         await self.people.forget(person)
         self.hall.forget(person.id)
+        self.live.forget(person.id)
 
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """Start everything; at the end finish what was begun."""
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = open_database(settings.database_url)
-    house = House(settings, engine, load_secret(settings.data))
-    chores = asyncio.create_task(_keep(house))
-    try:
-        yield house
-    finally:
-        chores.cancel()
-        with suppress(asyncio.CancelledError):
-            await chores
-        house.hall.stop()
-        await house.bots.stop()
-        await house.writer.stop()
-        engine.dispose()
+    with open_folder(settings.data) as secret:
+        engine = open_database(settings.database_url)
+        house = House(settings, engine, secret)
+        chores = asyncio.create_task(_keep(house))
+        try:
+            yield house
+        finally:
+            chores.cancel()
+            with suppress(asyncio.CancelledError):
+                await chores
+            house.hall.stop()
+            await house.bots.stop()
+            await house.writer.stop()
+            engine.dispose()
 
 
 async def _keep(house: House) -> None:
-    await house.hall.resume_all()
+    resumed = False
     while True:
         try:
+            if not resumed:
+                await house.hall.resume_all()
+                resumed = True
             await house.hall.close_forgotten()
         except Exception:
             log.exception("keeping house has failed; it will be tried again")
-        await asyncio.sleep(HOUSEKEEPING)
+        await asyncio.sleep(HOUSEKEEPING if resumed else 1)

@@ -2,17 +2,20 @@
 
 import base64
 import hmac
-import os
 import secrets
+import unicodedata
 from functools import cache
 from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from purrlab.server.refusal import Refused
+
 COOKIE = "purrlab"
 YEAR = 365 * 24 * 60 * 60
+LONGEST_NAME = 24
+UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, and what is no character
 
 _hasher = PasswordHasher()
 
@@ -22,19 +25,16 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def load_secret(folder: Path) -> bytes:
-    """The key that signs cookies: made at the first start, readable by nobody else."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = folder / "secret"
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_bytes()
-    with os.fdopen(handle, "wb") as opened:
-        opened.write(secrets.token_bytes(32))
-        opened.flush()
-        os.fsync(opened.fileno())
-    return file.read_bytes()
+def checked_name(name: str) -> str:
+    """A name that people can read and tell apart by looking. Raises Refused."""
+    name = unicodedata.normalize("NFC", name).strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused("bad-name", f"a name has 1 to {LONGEST_NAME} characters", status=400, field="name")
+    kinds = {unicodedata.category(character) for character in name}
+    if kinds & UNREADABLE or not any(kind[0] in "LNPS" for kind in kinds):
+        message = "a name has letters, digits, signs and single spaces, and nothing that cannot be seen"
+        raise Refused("bad-name", message, status=400, field="name")
+    return " ".join(name.split())
 
 
 class Cookies:

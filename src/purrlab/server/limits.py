@@ -26,6 +26,10 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    def charge(self, more: float) -> None:
+        """Something that was let through cost more than it looked: the next ones wait for it."""
+        self._tokens -= more
+
 
 class Rates:
     """A bucket for everybody. Who was not seen for longest is forgotten first."""

@@ -24,7 +24,9 @@ from purrlab.server.protocol import (
     Ask,
     Back,
     Caught,
+    Chat,
     ClientMessage,
+    Close,
     Done,
     ErrorMessage,
     Leave,
@@ -50,6 +52,8 @@ decode = msgspec.json.Decoder(ClientMessage).decode
 
 POLICY = 1008  # the WebSocket close codes that are used here
 TRY_AGAIN = 1013
+
+CATCH_UP = 10  # missed events that cost a client as much as a message
 
 
 class Connection:
@@ -169,6 +173,7 @@ class Live:
         self._successor = successor
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
+        self._open: set[Connection] = set()
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -178,6 +183,7 @@ class Live:
             SeatBot: self._seat_bot,
             AddEntropy: self._entropy,
             Start: self._start,
+            Close: self._close,
             Say: self._say,
             Ping: self._ping,
         }
@@ -207,6 +213,7 @@ class Live:
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
         connection.listen(self._hear)
+        self._open.add(connection)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
@@ -219,6 +226,7 @@ class Live:
             if not connection.dropped:  # the server stops
                 raise
         finally:
+            self._open.discard(connection)
             self._hall.detach(connection)
             connection.stop()
 
@@ -231,7 +239,7 @@ class Live:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return False
         handler = self._handlers.get(type(ask))
-        if handler is None or not connection.bucket.take(time.monotonic()):
+        if handler is None or connection.refused or not connection.bucket.take(time.monotonic()):
             return False
         try:
             handler(connection, ask)
@@ -245,6 +253,7 @@ class Live:
             connection.refused += 1
             connection.send(encode(ErrorMessage(id=None, code="slow-down", message="too many messages at once")))
             return connection.refused <= self._settings.message_burst
+        connection.refused = max(0, connection.refused - 1)
         ask: Ask | None = None
         try:
             ask = decode(message)
@@ -302,6 +311,10 @@ class Live:
         live, person = _at_table(connection)
         self._accept(connection, ask, live, door.start(live.table, person, now_ms()))
 
+    def _close(self, connection: Connection, ask: Close) -> None:
+        live, person = _at_table(connection)
+        self._accept(connection, ask, live, door.close(live.table, person, now_ms()))
+
     def _say(self, connection: Connection, ask: Say) -> None:
         live, person = _at_table(connection)
         door.own_seat(live.table, person)
@@ -319,14 +332,20 @@ class Live:
 
     async def _watch(self, connection: Connection, ask: Watch) -> None:
         live = await self._hall.find(ask.table)
-        chat = [message for person, message in live.chat if not connection.mutes(person)]
-        self._hall.attach(live, connection)
         if ask.seq is None or ask.seq > live.seq:
-            connection.send(encode(live.snapshot(connection.person, chat, ask.id)))
+            self._hall.attach(live, connection)
+            connection.send(encode(live.snapshot(connection.person, _chat(live, connection), ask.id)))
             return
-        missed = live.missed(connection.person, ask.seq)
-        missed += [encode(message) for message in chat if message.number > ask.chat]
-        for message in missed:
+        connection.bucket.charge((live.seq - ask.seq) / CATCH_UP)
+        self._hall.detach(connection)  # what happens from here on must not come before what was missed
+        known, told = ask.seq, list[bytes]()
+        while known < live.seq:
+            until = live.seq
+            told += await self._hall.missed(live, connection.person, known)
+            known, live = until, await self._hall.find(ask.table)
+        self._hall.attach(live, connection)
+        told += [encode(message) for message in _chat(live, connection) if message.number > ask.chat]
+        for message in told:
             connection.send(message)
         connection.send(encode(Caught(id=ask.id, seq=live.seq, presence=live.presence())))
 
@@ -337,19 +356,47 @@ class Live:
         if muted is None or muted == person:
             raise Refused("nobody-there", f"there is nobody on seat {ask.seat} whom you could mute")
         await self._hall.writer.run(store.set_mute, person, muted, ask.muted)
-        (connection.muted.add if ask.muted else connection.muted.discard)(muted)
+        for each in self._of(person):
+            (each.muted.add if ask.muted else each.muted.discard)(muted)
         connection.send(encode(Done(id=ask.id, seq=live.seq)))
 
     async def _rematch(self, connection: Connection, ask: Rematch) -> None:
         live, person = _at_table(connection)
-        door.own_seat(live.table, person)
+        door.check_rematch(live.table, person)
         if live.table.next is None:
-            successor = await self._successor(live)
+            successor = await self._make_successor(live)
             if live.table.next is None:  # else somebody else was faster
                 event = door.rematch(live.table, person, successor, now_ms())
                 self._accept(connection, ask, live, event)
                 return
         connection.send(encode(Done(id=ask.id, seq=live.seq)))
+
+    async def _make_successor(self, live: LiveTable) -> str:
+        """One for all who ask at once."""
+        if live.successor is None:
+            live.successor = asyncio.ensure_future(self._successor(live))
+        try:
+            return await asyncio.shield(live.successor)
+        finally:
+            live.successor = None
+
+    # People, wherever they look
+
+    def _of(self, person: str) -> list[Connection]:
+        return [connection for connection in self._open if connection.person == person]
+
+    def rename(self, person: str, name: str) -> None:
+        for connection in self._of(person):
+            connection.name = name
+
+    def forget(self, person: str) -> None:
+        """A person is gone: close all that they look through."""
+        for connection in self._of(person):
+            connection.drop()
+
+
+def _chat(live: LiveTable, connection: Connection) -> list[Chat]:
+    return [message for person, message in live.chat if not connection.mutes(person)]
 
 
 def _at_table(connection: Connection) -> tuple[LiveTable, str]:

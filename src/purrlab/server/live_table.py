@@ -1,15 +1,15 @@
 """A table in memory, with those who look at it and what they have been told."""
 
+import asyncio
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+
+import msgspec
 
 from purrlab.server.protocol import Chat, Presence, TableMessage
 from purrlab.server.showing import Showing
-from purrlab.server.table import Event, Table
-from purrlab.server.telling import missed, news_of
-
-if TYPE_CHECKING:
-    import asyncio
+from purrlab.server.table import NOBODY, Event, Table
+from purrlab.server.telling import News, news_of
 
 
 def now_ms() -> int:
@@ -26,8 +26,6 @@ class Watcher(Protocol):
 
     def mutes(self, person: str) -> bool: ...
 
-    def drop(self) -> None: ...
-
 
 class LiveTable:
     """A table in memory, with those who look at it and what they have been told."""
@@ -39,8 +37,10 @@ class LiveTable:
         "latest",
         "names",
         "pending",
+        "quiet",
         "showing",
         "shown",
+        "successor",
         "table",
         "thinking",
         "timer",
@@ -59,6 +59,8 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self.away: dict[int, int] = {}  # seat: since when nobody looks from there
         self.thinking: set[int] = set()
+        self.quiet = asyncio.Lock()  # one bot of a table thinks at a time, so that no table takes all their places
+        self.successor: asyncio.Future[str] | None = None  # the table of the rematch, while it is made
         self.timer: asyncio.TimerHandle | None = None
 
     @property
@@ -98,8 +100,17 @@ class LiveTable:
 
     def show_names(self) -> None:
         """Whoever looks next sees the names as they are now."""
-        self.shown = self.shown._replace(info=self.table.info(self.names))
-        self.latest = self.latest._replace(info=self.shown.info)
+        self.shown = _renamed(self.shown, self.names)
+        self.latest = _renamed(self.latest, self.names)
 
-    def missed(self, person: str | None, since: int) -> list[bytes]:
-        return missed(self.table, person, self.names, since, self.seq)
+    def past(self) -> list[Event]:
+        """All that everybody may know of."""
+        return self.table.events[: self.seq]
+
+
+def _renamed(news: News, names: dict[str, str]) -> News:
+    seats = [
+        seat if person is None else msgspec.structs.replace(seat, name=names.get(person, NOBODY))
+        for seat, person in zip(news.info.seats, news.people, strict=True)
+    ]
+    return news._replace(info=msgspec.structs.replace(news.info, seats=seats))

@@ -40,7 +40,8 @@ class Pace:
         try:
             if table.terms.pace:
                 await asyncio.sleep(table.terms.pace)
-            action = await self._bots.choose(bot, state.view(seat))
+            async with live.quiet:
+                action = await self._bots.choose(bot, state.view(seat))
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:

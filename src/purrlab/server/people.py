@@ -38,8 +38,10 @@ class People:
         await self._writer.run(store.rename_person, person.id, name)
         return msgspec.structs.replace(person, name=name)
 
-    async def set_password(self, person: Person, login: str, password: str) -> Person:
+    async def set_password(self, person: Person, login: str, password: str, old: str | None) -> Person:
         """From now on this person can come back from elsewhere."""
+        if person.password is not None and not await asyncio.to_thread(check_password, person.password, old or ""):
+            raise Refused("wrong-password", "to change your password, say the old one too", status=403, field="old")
         hashed = await asyncio.to_thread(hash_password, password)
         try:
             await self._writer.run(store.set_password, person.id, login, hashed)
@@ -56,14 +58,15 @@ class People:
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All that is kept about a person."""
-        tables = await self.tables(person)
+        tables = await self.read(store.tables_of, person.id, None)
         chat = await self.read(store.chat_of, person.id)
         mutes = await self.mutes(person)
         about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
-        return {"person": about, "tables": tables, "chat": chat, "muted": sorted(mutes)}
+        entropy = await self.read(store.entropy_of, person.id)
+        return {"person": about, "tables": tables, "chat": chat, "entropy": entropy, "muted": sorted(mutes)}
 
     async def tables(self, person: Person) -> list[dict[str, Any]]:
-        return await self.read(store.tables_of, person.id)
+        return await self.read(store.tables_of, person.id, store.PAST)
 
     async def count_open_tables(self, person: Person) -> int:
         return await self.read(store.count_open_tables, person.id)

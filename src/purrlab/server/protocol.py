@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-PRINTABLE = r"^[^\x00-\x1f\x7f]*$"  # no line ends, no control characters
+# No line ends, no control characters, and nothing that turns the direction of what follows.
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
 
-Name = Annotated[
-    str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x20\x7f]([^\x00-\x1f\x7f]*[^\x00-\x20\x7f])?$")
-]
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -88,6 +87,10 @@ class Start(Ask, tag="start"):
     pass
 
 
+class Close(Ask, tag="close"):
+    """The host wants no game at this table any more."""
+
+
 class Act(Ask, tag="act"):
     """A move, in notation, with the last seq I saw. The id makes sure that it counts once."""
 
@@ -115,7 +118,7 @@ class Ping(Ask, tag="ping"):
     pass
 
 
-ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Act | Say | Mute | Rematch | Ping
+ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 
 # What the server says

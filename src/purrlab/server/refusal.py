@@ -1,6 +1,10 @@
 """How the server says no."""
 
 
+class CannotServe(Exception):
+    """The server cannot start. Says why, for people."""
+
+
 class Refused(Exception):
     """Something was asked that cannot be done. Nothing has changed.
 

@@ -1,5 +1,6 @@
 """The REST API: games, tables and people. Playing itself happens over the socket."""
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post, put
@@ -7,6 +8,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta, Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab import __version__
 from purrlab.bots.registry import BOTS
@@ -14,14 +16,16 @@ from purrlab.games.registry import GAMES
 from purrlab.server import store
 from purrlab.server.afterwards import Replay, ScoreSheet, record_line, replay, score_sheet
 from purrlab.server.house import House
+from purrlab.server.identity import checked_name
 from purrlab.server.making import NewTable, make_table
-from purrlab.server.protocol import Name, TableInfo
+from purrlab.server.protocol import TableInfo
 from purrlab.server.refusal import Refused
 from purrlab.server.security import address
 from purrlab.server.store import Person
 
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
+HEALTH_PATIENCE = 2  # seconds
 Login = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[a-z0-9_.-]+$")]
 
 
@@ -77,12 +81,16 @@ class Bye(Struct, kw_only=True):
 
 
 class NewName(Struct, kw_only=True, forbid_unknown_fields=True):
-    name: Name
+    name: Annotated[str, Meta(max_length=100)]  # what is wrong with it is told in words
 
 
 class Credentials(Struct, kw_only=True, forbid_unknown_fields=True):
     login: Login
     password: Password
+
+
+class NewPassword(Credentials, kw_only=True, forbid_unknown_fields=True):
+    old: Password | None = None  # the one that is replaced, where there is one
 
 
 class OwnTable(Struct, kw_only=True):
@@ -114,10 +122,17 @@ def _me(person: Person) -> Me:
     return Me(name=person.name, login=person.login, created=person.created)
 
 
-@get("/health", sync_to_thread=False)
-def health(request: Request[Any, Any, State]) -> Health:
-    """Whether the server is well."""
-    return Health(status="ok", version=__version__, tables=len(_house(request).hall.tables))
+@get("/health", responses=REFUSALS)
+async def health(request: Request[Any, Any, State]) -> Health:
+    """Whether the server is well: the database answers, and takes what is stored."""
+    house = _house(request)
+    try:
+        await asyncio.wait_for(house.people.read(store.ping), HEALTH_PATIENCE)
+    except (SQLAlchemyError, TimeoutError):
+        raise Refused("not-well", "the database does not answer", status=503) from None
+    if house.hall.trouble is not None:
+        raise Refused("not-well", "the last thing could not be stored", status=503)
+    return Health(status="ok", version=__version__, tables=len(house.hall.tables))
 
 
 @get("/api/games", sync_to_thread=False)
@@ -137,7 +152,8 @@ async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
     """Tables that wait for players, and those where one may look on."""
     house = _house(request)
     found = await house.people.read(store.listed_tables)
-    return [(await house.hall.peek(table_id)).shown.info for table_id in found]
+    tables = [await house.hall.attempt(house.hall.peek(table_id)) for table_id in found]
+    return [live.shown.info for live in tables if live is not None]
 
 
 @post("/api/tables", responses=REFUSALS)
@@ -160,15 +176,17 @@ async def table(request: Request[Any, Any, State], table_id: TableId) -> TableIn
 @get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
 async def record(request: Request[Any, Any, State], table_id: TableId) -> Response[bytes]:
     """The record as a JSON line. Of a running game it tells what a spectator knows."""
-    line = record_line(await _house(request).hall.peek(table_id))
+    hall = _house(request).hall
+    line = await hall.look_back(record_line, await hall.peek(table_id))
     headers = {"content-disposition": f'attachment; filename="purrlab-{table_id}.jsonl"'}
     return Response(line, media_type="application/jsonl", headers=headers)
 
 
 @get("/api/tables/{table_id:str}/scores", responses=REFUSALS)
 async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreSheet:
-    """The score sheet, a row for each round."""
-    return score_sheet(await _house(request).hall.peek(table_id))
+    """The score sheet: a row for each time that somebody scored."""
+    hall = _house(request).hall
+    return await hall.look_back(score_sheet, await hall.peek(table_id))
 
 
 @get("/api/tables/{table_id:str}/replay", responses=REFUSALS)
@@ -178,8 +196,8 @@ async def replay_data(
     seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
 ) -> Replay:
     """A finished game, move by move: with all hands open, or as a seat saw it."""
-    person = await _visitor(request)
-    return replay(await _house(request).hall.peek(table_id), seat, person and person.id)
+    person, hall = await _visitor(request), _house(request).hall
+    return await hall.look_back(replay, await hall.peek(table_id), seat, person and person.id)
 
 
 # People
@@ -189,27 +207,28 @@ async def replay_data(
 async def me(request: Request[Any, Any, State]) -> Visitor:
     """Who you are; nobody yet, if you have not said your name here."""
     person = await _visitor(request)
-    return Visitor(person=person and _me(person))
+    return Visitor(person=_me(person) if person else None)
 
 
 @put("/api/me", responses=REFUSALS)
 async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
-    house, person = _house(request), await _visitor(request)
+    house, person, name = _house(request), await _visitor(request), checked_name(data.name)
     if person is None:
-        person = await house.people.welcome(data.name)
+        person = await house.people.welcome(name)
     else:
-        person = await house.people.rename(person, data.name)
-        house.hall.rename(person.id, data.name)
+        person = await house.people.rename(person, name)
+        house.hall.rename(person.id, name)
+        house.live.rename(person.id, name)
     return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
 
 
 @put("/api/me/password", responses=REFUSALS)
-async def set_password(request: Request[Any, Any, State], data: Credentials) -> Me:
-    """Add a login and a password, to be known elsewhere too."""
+async def set_password(request: Request[Any, Any, State], data: NewPassword) -> Me:
+    """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well."""
     house, person = _house(request), await _person(request)
     _check_logins(house, request)
-    return _me(await house.people.set_password(person, data.login, data.password))
+    return _me(await house.people.set_password(person, data.login, data.password, data.old))
 
 
 @post("/api/login", responses=REFUSALS, status_code=200)

@@ -26,7 +26,8 @@ BY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 class Origins:
     """Whether a browser may talk to us from where it says it is."""
 
-    def __init__(self, allowed: Iterable[str]) -> None:
+    def __init__(self, allowed: Iterable[str], *, secure: bool) -> None:
+        self._schemes = {"https"} if secure else {"http", "https"}  # a proxy may speak https for us
         self._allowed = {origin.rstrip("/").lower() for origin in allowed}
 
     def allow(self, origin: str | None, host: str | None, site: str | None = None) -> bool:
@@ -36,7 +37,8 @@ class Origins:
         if origin.rstrip("/").lower() in self._allowed:
             return True
         try:
-            return host is not None and urlsplit(origin).netloc.lower() == host.lower() != ""
+            named = urlsplit(origin)
+            return host is not None and named.scheme in self._schemes and named.netloc.lower() == host.lower() != ""
         except ValueError:
             return False
 

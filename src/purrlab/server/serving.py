@@ -1,34 +1,65 @@
 """Runs the server."""
 
 import gc
+import logging
+import socket
+from collections.abc import Callable
 
 import uvicorn
 
 from purrlab.server.app import App
 from purrlab.server.express import ExpressProtocol
 from purrlab.server.logs import set_up_logs
+from purrlab.server.refusal import CannotServe
 from purrlab.server.settings import Settings
 
+BACKLOG = 2048
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop; then finish what was begun."""
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until told to stop; then finish what was begun. ``ready`` is told the address. Raises CannotServe."""
     set_up_logs(settings.log_level)
-    _collect_garbage_seldom()
-    uvicorn.run(
-        App(settings),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        ws=ExpressProtocol,
-        ws_max_size=settings.message_bytes,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        server_header=False,
-        lifespan="on",
-        timeout_graceful_shutdown=5,
-    )
+    with _listen(settings) as listener:
+        app = App(settings, lambda: ready(_address(settings.host, listener.getsockname()[1])))
+        logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
+        _collect_garbage_seldom()
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws=ExpressProtocol,
+            ws_max_size=settings.message_bytes,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies or None,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=5,
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except SystemExit:
+            if app.failure is None:
+                raise
+    if app.failure is not None:
+        raise app.failure
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = f"cannot listen on {settings.host}, port {settings.port}: {reason} (--port chooses another)"
+        raise CannotServe(message) from error
+
+
+def _address(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # any address
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _collect_garbage_seldom() -> None:

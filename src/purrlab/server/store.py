@@ -104,13 +104,13 @@ def listed_tables(connection: sa.Connection) -> list[str]:
     )
 
 
-def tables_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[dict[str, Any]]:
     query = (
         sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.status, seats.c.seat)
         .join(seats, seats.c.table_id == tables.c.id)
         .where(seats.c.person == person)
         .order_by(tables.c.created.desc())
-        .limit(PAST)
+        .limit(most)
     )
     return [dict(row) for row in connection.execute(query).mappings()]
 
@@ -121,6 +121,10 @@ def count_open_tables(connection: sa.Connection, host: str) -> int:
 
 
 # People
+
+
+def ping(connection: sa.Connection) -> None:
+    connection.execute(sa.select(1))
 
 
 def insert_person(connection: sa.Connection, person: Person) -> None:
@@ -192,6 +196,17 @@ def load_chat(connection: sa.Connection, table_id: str) -> list[tuple[str, Chat]
 
 def chat_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     query = sa.select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person == person).order_by(chat.c.at)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """What a person added to the chance of games."""
+    query = (
+        sa.select(events.c.table_id, events.c.at, events.c.text)
+        .join(seats, sa.and_(seats.c.table_id == events.c.table_id, seats.c.seat == events.c.seat))
+        .where(seats.c.person == person, events.c.kind == "entropy")
+        .order_by(events.c.at)
+    )
     return [dict(row) for row in connection.execute(query).mappings()]
 
 

@@ -10,7 +10,7 @@ from purrlab.games.game import State
 from purrlab.server import protocol
 from purrlab.server.protocol import EventMessage, TableInfo
 from purrlab.server.showing import Showing
-from purrlab.server.table import Event, Table
+from purrlab.server.table import Event, Table, Terms
 
 encode = msgspec.json.Encoder().encode
 
@@ -96,18 +96,19 @@ def _view(state: State | None, seat: int | None) -> dict[str, Any]:
     return state.view(seat).as_dict()
 
 
-def missed(table: Table, person: str | None, names: dict[str, str], since: int, until: int) -> list[bytes]:
+def missed(terms: Terms, events: Sequence[Event], person: str | None, names: dict[str, str], since: int) -> list[bytes]:
     """Everything a person would have been told after ``since``, by playing the table's events again."""
-    again = Table(table.terms)
+    again = Table(terms)
+    showing = Showing()
     told: list[bytes] = []
     last: News | None = None
-    for event in table.events[:until]:
+    for event in events:
         before, sat = again.state, again.seat_of(person)
         again.apply(event)
         if event.seq <= since:
             continue
         last = news_of(again, event, names, last)
         seat = again.seat_of(person)
-        message = tell(last, before, Showing(), [seat])[seat]
+        message = tell(last, before, showing, [seat])[seat]
         told.append(message if seat == sat else with_seat(message, seat))
     return told

@@ -1,4 +1,4 @@
-import type { GameInfo, Me, NewTable, OwnTable, Replay, TableInfo, Visitor } from '../protocol';
+import type { GameInfo, Me, NewTable, OwnTable, Replay, ScoreSheet, TableInfo, Visitor } from '../protocol';
 
 /** The server did not do what was asked; `code` says why. */
 export class Refused extends Error {
@@ -35,9 +35,15 @@ export const api = {
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
+  scores: (id: string) => ask<ScoreSheet>('GET', `/api/tables/${encodeURIComponent(id)}/scores`),
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
   me: async () => (await ask<Visitor>('GET', '/api/me')).person,
   nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
+  setPassword: (login: string, password: string, old: string | null) =>
+    ask<Me>('PUT', '/api/me/password', { login, password, old }),
+  logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
+  logOut: () => ask<unknown>('POST', '/api/logout'),
+  forgetMe: () => ask<unknown>('DELETE', '/api/me'),
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 

@@ -7,6 +7,7 @@ class Preferences {
   #theme = $state<Theme>('auto');
   #contrast = $state(false);
   #calm = $state(false);
+  #primer = $state(true); // whether the table explains the game
 
   get theme(): Theme {
     return this.#theme;
@@ -18,10 +19,15 @@ class Preferences {
     return this.#calm;
   }
 
+  get primer(): boolean {
+    return this.#primer;
+  }
+
   async load(): Promise<void> {
     this.setTheme((recall('theme') as Theme | null) ?? 'auto');
     this.setContrast(recall('contrast') === 'yes');
     this.setCalm(recall('calm') === 'yes');
+    this.setPrimer(recall('primer') !== 'no');
     const kept = recall('language');
     await this.setLanguage(kept && kept in LANGUAGES ? (kept as Language) : chooseLanguage(navigator.languages));
   }
@@ -42,6 +48,11 @@ class Preferences {
     this.#calm = calm;
     mark('motion', calm ? 'less' : null);
     keep('calm', calm ? 'yes' : 'no');
+  }
+
+  setPrimer(primer: boolean): void {
+    this.#primer = primer;
+    keep('primer', primer ? 'yes' : 'no');
   }
 
   async setLanguage(language: Language): Promise<void> {

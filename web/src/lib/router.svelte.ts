@@ -1,7 +1,7 @@
 /** Where the page is. Links inside it change the path without loading it anew. */
 class Router {
   #path = $state(location.pathname);
-  #state: { again?: boolean } = {};
+  #state: { atOnce?: boolean } = {};
 
   constructor() {
     addEventListener('popstate', () => (this.#path = location.pathname));
@@ -17,16 +17,16 @@ class Router {
   }
 
   /** `state` is for the place alone, and is gone when the page is loaded anew. */
-  go(path: string, state: { again?: boolean } = {}): void {
+  go(path: string, state: { atOnce?: boolean } = {}): void {
     if (path !== location.pathname) history.pushState(null, '', path);
     this.#state = state;
     this.#path = path;
     scrollTo(0, 0);
   }
 
-  /** Whether this is a game that follows on another one. */
-  get again(): boolean {
-    return this.#state.again ?? false;
+  /** Whether the game there should start as soon as all seats are taken by bots and me. */
+  get atOnce(): boolean {
+    return this.#state.atOnce ?? false;
   }
 
   /** For `onclick` of a link: follow it here, unless it should open elsewhere. */

@@ -46,6 +46,7 @@ export class TableModel implements Listener {
   #seq: number | null = null;
   #ahead = 0; // of the server's clock before ours, in milliseconds
   #ids = 0;
+  #chanced: number | null = null; // the seat for which I have added to the chance of the game
 
   constructor(
     readonly id: string,
@@ -166,6 +167,7 @@ export class TableModel implements Listener {
     this.#presence = message.presence;
     this.#chat = message.chat;
     this.#seq = message.seq;
+    this.#addChance();
     this.#caughtUp(message.presence);
   }
 
@@ -179,6 +181,7 @@ export class TableModel implements Listener {
     if (event.table) this.#info = event.table;
     if (event.clock) this.#clock = event.clock;
     if (event.you !== undefined) this.#seat = event.you;
+    this.#addChance();
     if (event.id) this.#done(event.id);
     const before = this.#view;
     if (event.view) this.#view = event.view as unknown as GameView;
@@ -199,6 +202,15 @@ export class TableModel implements Listener {
     if (this.#chat.some(({ number }) => number === chat.number)) return;
     this.#chat = [...this.#chat, chat];
     this.#news = [line('story.chat', { name: chat.name, text: chat.text })];
+  }
+
+  /** My share of the chance of the game, so that the server alone cannot decide the deal. */
+  #addChance(): void {
+    const seat = this.#info?.status === 'waiting' && this.#seat !== null ? this.#info.seats[this.#seat] : null;
+    if (!seat || seat.entropy !== null || this.#chanced === this.#seat) return;
+    this.#chanced = this.#seat;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    this.transport({ type: 'entropy', text: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') });
   }
 
   #refused({ id, code, rule, message }: ErrorMessage): void {

@@ -1,0 +1,61 @@
+"""Who one is: a guest at once, the same person elsewhere by a password, and nobody any more if one wishes."""
+
+import random
+from collections.abc import Callable
+
+from browsing import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> None:
+    login = f"cat-{random.getrandbits(40):x}"
+    guest = visit().play_now()
+    guest.go("/games")
+    guest.page.get_by_label("Your name").fill("Anna")
+    guest.button("Save").click()
+    guest.page.locator("summary").click()
+    guest.page.get_by_label("Login").fill(login)
+    guest.page.get_by_label("Password").fill("nine lives")
+    guest.button("Keep me under this login").click()
+    assert guest.sees(f"Elsewhere you log in as {login}")
+    guest.keep("account", whole=True)
+
+    elsewhere = visit().go("/games")
+    elsewhere.page.locator("summary").click()
+    elsewhere.page.get_by_label("Login").fill(login)
+    elsewhere.page.get_by_label("Password").fill("ten lives")
+    elsewhere.button("Log in").click()
+    assert elsewhere.sees("no such login")
+    elsewhere.page.get_by_label("Password").fill("nine lives")
+    elsewhere.button("Log in").click()
+    elsewhere.page.locator("li.sheet a").first.wait_for()
+    assert elsewhere.page.get_by_label("Your name").input_value() == "Anna"
+    elsewhere.page.locator("summary").click()
+    with elsewhere.page.expect_download() as download:
+        elsewhere.page.get_by_text("Download all").click()
+    assert login in download.value.path().read_text("utf-8")
+    elsewhere.button("Delete all").click()
+    elsewhere.button("Yes, delete").click()
+    assert elsewhere.sees("You have not played here yet")
+    assert guest.go("/games").page.locator("li.sheet a").count() == 0
+
+
+def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
+    guest = visit().go("/games")
+    guest.page.get_by_label("Your name").fill("\u200b\u200b")
+    guest.button("Save").click()
+    assert guest.sees("letters, digits and signs that can be seen")
+
+
+def test_every_seat_adds_to_the_chance_before_the_deal(visit: Visit) -> None:
+    player = visit().play_now()
+    table = player.page.request.get(player.url + "/api/tables/" + player.page.url.rpartition("/")[2]).json()
+    assert len(table["seats"][0]["entropy"]) == 32
+
+
+def test_the_host_closes_a_table(visit: Visit) -> None:
+    host = visit().go()
+    host.button("Play with friends").click()
+    host.button("Close the table").click()
+    assert host.sees("closed")

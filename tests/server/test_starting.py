@@ -1,0 +1,61 @@
+"""Whatever keeps the server from starting is said in a line that people understand."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tableside import Person, Server
+
+
+def _refusal(*arguments: str, **environment: str) -> str:
+    command = [sys.executable, "-m", "purrlab", "serve", *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, env=environment or None)  # noqa: S603
+    assert ended.returncode == 1, ended.stderr
+    lines = ended.stderr.strip().splitlines()
+    assert len(lines) == 1, ended.stderr
+    return lines[0]
+
+
+def test_a_port_in_use(server: Server, tmp_path: Path) -> None:
+    assert "in use" in _refusal("--port", str(server.port), "--data", str(tmp_path / "data"))
+
+
+def test_a_folder_in_use(server: Server) -> None:
+    assert "another server" in _refusal("--port", "0", "--data", str(server.data))
+
+
+@pytest.mark.parametrize(
+    ("database", "expected"),
+    [
+        ("nonsense", "no URL of a database"),
+        ("sqlite://", "names no file"),
+        ("sqlite:////no/such/folder/purrlab.sqlite", "cannot be used"),
+        ("oracle://cat@127.0.0.1/box", "not installed"),
+    ],
+)
+def test_a_database_that_cannot_be(tmp_path: Path, database: str, expected: str) -> None:
+    assert expected in _refusal("--port", "0", "--data", str(tmp_path), "--database", database)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "purrlab.sqlite").write_bytes(b"meow" * 2000)
+    assert "not a database" in _refusal("--port", "0", "--data", str(tmp_path))
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "purrlab.sqlite") as connection:
+        connection.execute("create table alembic_version (version_num varchar(32))")
+        connection.execute("insert into alembic_version values ('9999')")
+    assert "newer version" in _refusal("--port", "0", "--data", str(tmp_path))
+
+
+def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:
+    assert "log_level" in _refusal("--port", "0", "--data", str(tmp_path), PURRLAB_LOG_LEVEL="verbose")
+
+
+def test_it_says_where_it_is_when_it_is_there(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert Person(server, "Ann").get("/health")["status"] == "ok"
+        assert f"Purrlab is at http://127.0.0.1:{server.port}/ " in server.log.read_text()
