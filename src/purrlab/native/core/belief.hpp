@@ -80,7 +80,7 @@ struct Known {
 
 // How much the belief trusts that the others play by the policy.
 struct Trust {
-  double warmth = 1.0;  // the worth that a choice may be below the best and still be e times less likely
+  double warmth = 2.0;  // the worth that a choice may be below the best and still be e times less likely
   double odd = -3.0;    // the logarithm of the chance below which no choice is thought to fall
   int swaps = 8;        // tried between two deals
   int burn_in = 200;    // tried before the first
