@@ -25,7 +25,7 @@ from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.setup import NUMBERS, Deal, RascalKittensSetup
+from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, Deal, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
@@ -82,9 +82,16 @@ class RascalKittensSearch:
 
 
 def _lead(state: RascalKittensState, seat: int) -> float:
-    """The own total less the mean of the others'."""
-    totals = [total(taken, older=state.setup.older) for taken in state.taken]
-    return totals[seat] - fmean(totals[:seat] + totals[seat + 1 :])
+    """The own prospects less the mean of the others'."""
+    all_of_them = [_prospects(state, each) for each in range(state.players)]
+    return all_of_them[seat] - fmean(all_of_them[:seat] + all_of_them[seat + 1 :])
+
+
+def _prospects(state: RascalKittensState, seat: int) -> float:
+    """The total, and what the string that is left is worth for the rounds to come."""
+    left, string, weights = ROUNDS - len(state.rounds), state.strings[seat] / BILLIONTHS, SENSE.weights
+    short = max(0.0, left * weights.run - string)
+    return total(state.taken[seat], older=state.setup.older) - weights.shortage * short
 
 
 def play_on(state: RascalKittensState, until: int) -> RascalKittensState:
