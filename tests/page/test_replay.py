@@ -17,7 +17,7 @@ def place(visitor: Visitor) -> tuple[int, int]:
 
 
 def numbers(row: Locator) -> list[int]:
-    return [int(cell.replace("−", "-").strip("* ")) for cell in row.locator("td").all_inner_texts()]
+    return [int(cell.replace("\N{MINUS SIGN}", "-").strip("* ")) for cell in row.locator("td").all_inner_texts()]
 
 
 def look_back(visitor: Visitor, game: str) -> None:
