@@ -97,6 +97,22 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     acting.keep("clock")
 
 
+def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
+    host, guest = visit().go("/lobby"), visit().go("/lobby")
+    host.page.get_by_label("Game").select_option("rascal-kittens")
+    host.button("Quick start").click()
+    host.sees("1 seat is free")
+    guest.page.get_by_label("Game").select_option("rascal-kittens")
+    guest.page.get_by_role("link", name="Join").first.wait_for()
+    guest.button("Quick start").click()
+    guest.button("Leave the table").wait_for()
+    assert host.sees("Everybody is here")
+    assert guest.page.url == host.page.url
+    guest.button("Leave the table").click()
+    assert host.sees("1 seat is free")
+    guest.button("Sit here").wait_for()
+
+
 def test_they_talk(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
     host.page.get_by_label("Say something").fill("Good luck!")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from browsing import Visitor
+from playwright.sync_api import Locator
 
 Visit = Callable[..., Visitor]
 
@@ -13,6 +14,10 @@ def place(visitor: Visitor) -> tuple[int, int]:
     """Which moment of how many is shown."""
     at, last = re.findall(r"\d+", visitor.page.locator(".count").inner_text())
     return int(at), int(last)
+
+
+def numbers(row: Locator) -> list[int]:
+    return [int(cell.replace("\N{MINUS SIGN}", "-").strip("* ")) for cell in row.locator("td").all_inner_texts()]
 
 
 def look_back(visitor: Visitor, game: str) -> None:
@@ -43,6 +48,9 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     at, last = place(visitor)
     assert at == last
     assert "The game goes to" in page.locator(".news").inner_text()
+    rows = [numbers(row) for row in page.locator("aside tbody tr").all()]
+    assert len(rows) == rounds
+    assert [sum(column) for column in zip(*rows, strict=True)] == numbers(page.locator("aside tfoot"))
     assert visitor.faults_of_access() == []
     visitor.keep(f"replay {game}")
 

@@ -1,7 +1,9 @@
 import type { Replay, TableInfo } from '../protocol';
 import { changed } from './changes';
+import type { KittensView } from './kittens/view';
+import { catRows, kittensRows, type SheetRow } from './sheet';
 import type { Line } from './story';
-import { isCat, TableModel, tellGame, type GameView } from './table.svelte';
+import { isCat, isKittens, TableModel, tellGame, type GameView } from './table.svelte';
 
 /** What is shown at once: the table after a move, or the scores of the round that the move ended. */
 interface Moment {
@@ -52,6 +54,12 @@ export class ReplayModel {
   /** The round that is shown, from 0 on. */
   get round(): number {
     return Math.max(this.rounds.findLastIndex((start) => start <= this.#at), 0);
+  }
+  /** The score sheet so far. */
+  get rows(): SheetRow[] {
+    const end = this.#moments.at(-1)!.view;
+    if (isCat(this.view)) return catRows(this.view);
+    return isKittens(end) ? kittensRows(this.view as KittensView, end.rounds) : [];
   }
   /** What happened last. */
   get news(): Line[] {

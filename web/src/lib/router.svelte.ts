@@ -1,7 +1,13 @@
+/** Why one goes to a table: to play at once, or to take any seat. */
+interface Hints {
+  atOnce?: boolean;
+  sit?: boolean;
+}
+
 /** Where the page is. Links inside it change the path without loading it anew. */
 class Router {
   #path = $state(location.pathname);
-  #state: { atOnce?: boolean } = {};
+  #state: Hints = {};
 
   constructor() {
     addEventListener('popstate', () => (this.#path = location.pathname));
@@ -17,7 +23,7 @@ class Router {
   }
 
   /** `state` is for the place alone, and is gone when the page is loaded anew. */
-  go(path: string, state: { atOnce?: boolean } = {}): void {
+  go(path: string, state: Hints = {}): void {
     if (path !== location.pathname) history.pushState(null, '', path);
     this.#state = state;
     this.#path = path;
@@ -27,6 +33,11 @@ class Router {
   /** Whether the game there should start as soon as all seats are taken by bots and me. */
   get atOnce(): boolean {
     return this.#state.atOnce ?? false;
+  }
+
+  /** Whether whoever comes wants any seat that is free. */
+  get sit(): boolean {
+    return this.#state.sit ?? false;
   }
 
   /** For `onclick` of a link: follow it here, unless it should open elsewhere. */

@@ -1,0 +1,28 @@
+import type { CatView } from './cat/view';
+import type { KittensRound, KittensView } from './kittens/view';
+
+/** A line of the score sheet: what every seat scored in a round. Null is what this reader may not know. */
+export interface SheetRow {
+  number: number | null; // of the round; null is what was added at the end
+  scores: (number | null)[];
+  paradox: number | null;
+}
+
+export const catRows = (view: CatView): SheetRow[] =>
+  view.rounds.map(({ opening, scores, paradox }) => ({ number: opening.number, scores, paradox }));
+
+/** `known` are the rounds with the values of the tokens, as they are open after the game; `view` may be an earlier one. */
+export function kittensRows(view: KittensView, known: KittensRound[] = view.rounds): SheetRow[] {
+  const rows = view.rounds.map(({ runs }, index) => ({
+    number: index + 1,
+    scores: Array.from({ length: view.players }, (_, seat) => {
+      const run = runs.findIndex((each) => each.seat === seat);
+      return run < 0 ? null : sum(known[index]?.runs[run]?.tokens ?? []);
+    }),
+    paradox: null,
+  }));
+  const more = view.outcome?.totals.map((total, seat) => total - sum(rows.map(({ scores }) => scores[seat] ?? 0)));
+  return more?.some(Boolean) ? [...rows, { number: null, scores: more, paradox: null }] : rows;
+}
+
+const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
