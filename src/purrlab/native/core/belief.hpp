@@ -13,7 +13,7 @@
 
 namespace purr {
 constexpr int MOST_MOVES = 48;  // bids and plays of a round
-constexpr int REMEMBERED = 4096;
+constexpr int REMEMBERED = 16384;
 
 // All that a seat knows: the open history, the own hand and the own discard.
 struct Known {
@@ -82,7 +82,7 @@ struct Known {
 struct Trust {
   double warmth = 2.0;  // the worth that a choice may be below the best and still be e times less likely
   double odd = -3.0;    // the logarithm of the chance below which no choice is thought to fall
-  int swaps = 8;        // tried between two deals
+  int swaps = 4;        // tried between two deals
   int burn_in = 200;    // tried before the first
 };
 
