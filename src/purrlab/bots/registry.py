@@ -23,7 +23,7 @@ BOTS: dict[str, dict[str, Bot]] = {
     "rascal-kittens": {
         "kitten": Distracted(RascalKittensHeuristic()),
         "cat": RascalKittensHeuristic(),
-        "tiger": RascalKittensSearch(playouts=16),
+        "tiger": RascalKittensSearch(playouts=32),
         "search": RascalKittensSearch(playouts=8),
         "random": RandomBot(),
         "heuristic": RascalKittensHeuristic(),
