@@ -58,9 +58,10 @@ def arena_command(
 ) -> None:
     """Let bots meet, one for each seat, and say who is better.
 
-    Every deal is played with the bots in every order that makes a difference. Bots that search take a budget:
-    search@100ms thinks for 100 milliseconds a move, search@5000 for 5000 playouts. A match that was stopped goes on
-    with the same --seed and --out.
+    The bots are kitten, cat, tiger, random, heuristic and search. Those that search take a budget: search@100ms
+    thinks for 100 milliseconds a move, search@5000 for 5000 playouts; in Cat in the Box ismcts@5000 is a yardstick.
+    Every deal is played with the bots in every order that makes a difference. A match that was stopped goes on with
+    the same --seed and --out.
 
     \b
       purrlab arena search@100ms heuristic heuristic heuristic --deals 100 --seed 1 --out match.jsonl
