@@ -148,3 +148,36 @@ def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
 
     left = asyncio.run(leave_and_return())
     assert 9000 >= left[0] >= left[1] >= left[2]
+
+
+def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:
+    """Else one could take one's time for ever, a little at a time."""
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2, bots=["random"], speed=LIVE, pace=0.5, start=True)["id"]
+
+    async def come_back() -> list[str]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table)
+            await opened.until("event", where=lambda event: event["kind"] == "taken")
+            early = await opened.ask("back")
+            await opened.until("event", where=lambda event: event["kind"] == "acted" and event["seat"] == 0)
+            return [early["code"], (await opened.ask("back"))["type"]]
+
+    assert asyncio.run(come_back()) == ["bot-moves", "done"]
+
+
+def test_by_mail_too_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
+    ann = Person(server, "Ann")
+    speed = {"kind": "correspondence", "days": 1}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+
+    async def leave_and_return() -> tuple[int, int]:
+        async with line(server, ann) as opened:
+            before = (await opened.ask("watch", table=table))["clock"]["left"][0]
+            await asyncio.sleep(0.3)
+            await opened.ask("leave")
+            await opened.ask("back")
+            return before, (await opened.ask("watch", table=table))["clock"]["left"][0]
+
+    before, after = asyncio.run(leave_and_return())
+    assert after <= before - 300

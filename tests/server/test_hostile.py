@@ -329,3 +329,25 @@ def test_who_asks_for_the_whole_past_again_and_again_is_slowed_down(tmp_path: Pa
         answers = asyncio.run(ask())
         assert answers[0] == "told"
         assert answers[-1] == "slow-down"
+
+
+def test_there_is_an_end_to_what_can_happen_before_a_game(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2)["id"]
+
+    async def add() -> list[str]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table)
+            answers = [await opened.ask("entropy", text=str(number)) for number in range(310)]
+            return [answer.get("code", "done") for answer in answers]
+
+    answers = asyncio.run(add())
+    assert answers[0] == "done"
+    assert answers[-1] == "too-much"
+
+
+def test_tables_at_which_nobody_looks_take_no_room(tmp_path: Path) -> None:
+    with Server(tmp_path, tables="3") as server:
+        ann = Person(server, "Ann")
+        assert [ann.new_table(players=2)["status"] for _ in range(6)] == ["waiting"] * 6
+        assert ann.get("/health")["tables"] == 0

@@ -52,6 +52,11 @@ def find_bot(game: str, name: str) -> Bot:
     return THINKERS[game][thinker](*_budget(name, budget))
 
 
+def thinks(game: str, name: str) -> bool:
+    """Whether this bot takes its time."""
+    return type(BOTS.get(game, {}).get(name)) in THINKERS.get(game, {}).values() or "@" in name
+
+
 def _budget(name: str, text: str) -> tuple[int, float]:
     """Playouts and seconds; 0 is no limit."""
     number = text.removesuffix("ms")

@@ -12,17 +12,17 @@ DAY = 24 * 60 * 60 * SECOND
 class Clock:
     """The clocks of one table. Relaxed tables have no limit here; who is away there is the hall's business."""
 
-    __slots__ = ("_increment", "_per_move", "_timed", "left", "running")
+    __slots__ = ("_bank", "_increment", "_per_move", "left", "running")
 
     def __init__(self, speed: Speed, players: int) -> None:
-        bank = None
+        bank: int | None = None
         self._increment = 0
         self._per_move: int | None = None
         if isinstance(speed, Live):
             bank, self._increment = speed.bank * SECOND, speed.increment * SECOND
         elif isinstance(speed, Correspondence):
             bank = self._per_move = speed.days * DAY
-        self._timed = bank is not None
+        self._bank = bank
         self.left: list[int | None] = [bank] * players
         self.running: dict[int, int] = {}  # seat: since when
 
@@ -36,6 +36,12 @@ class Clock:
         if left is None or self._per_move is not None:
             return self._per_move
         return max(0, left) + self._increment
+
+    def after_timeout(self, grace: int) -> int | None:
+        """What a seat whose time ran out will find when it comes back: a little, or by mail the days for a move."""
+        if self._per_move is not None or self._bank is None:
+            return self._per_move
+        return min(grace, self._bank)
 
     def set(self, seat: int, left: int | None) -> None:
         self.left[seat] = left
@@ -52,7 +58,7 @@ class Clock:
             self.running = dict.fromkeys(self.running, now)
 
     def shown(self, now: int) -> protocol.Clock | None:
-        if not self._timed:
+        if self._bank is None:
             return None
         left = [self.remaining(seat, now) for seat in range(len(self.left))]
         return protocol.Clock(

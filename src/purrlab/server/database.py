@@ -16,15 +16,17 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 def open_database(url: str) -> sa.Engine:
     """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
     try:
-        engine = sa.create_engine(url, pool_pre_ping=True)
+        waits = {"connect_timeout": 10} if url.startswith("postgresql") else {}
+        engine = sa.create_engine(url, pool_pre_ping=True, connect_args=waits)
     except ModuleNotFoundError as error:
         hint = " (pip install 'purrlab[postgres]')" if error.name == "psycopg" else ""
         raise CannotServe(f"database: the package {error.name} is not installed{hint}") from None
-    except sa.exc.SQLAlchemyError as error:
+    except (sa.exc.SQLAlchemyError, ValueError) as error:
         raise CannotServe(f"database: this is no URL of a database: {error}") from None
     shown = engine.url.render_as_string(hide_password=True)
     if engine.dialect.name == "sqlite":
-        if engine.url.database in (None, "", ":memory:"):
+        file = engine.url.database
+        if not file or ":memory:" in file or engine.url.query.get("mode") == "memory":
             raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
         sa.event.listen(engine, "connect", _durable)
     try:

@@ -6,15 +6,18 @@ Nothing here changes a table. Every function gives the event that does, or raise
 from purrlab.bots import BOTS
 from purrlab.games.game import IllegalAction, NotationError
 from purrlab.server.clock import SECOND
-from purrlab.server.protocol import Act, Live
+from purrlab.server.protocol import Act
 from purrlab.server.refusal import Refused
 from purrlab.server.table import Event, Table
 
+MOST_BEFORE_START = 300  # events
+MOST_EVENTS = 3_000  # after which nobody comes back from a bot any more; a whole game has some hundred
 GRACE = 60 * SECOND  # what a person who lost on time finds on the clock when coming back
 
 
 def sit(table: Table, person: str, seat: int | None, now: int) -> Event:
     _must_be(table, "waiting")
+    _must_have_room(table, MOST_BEFORE_START)
     if table.seat_of(person) is not None:
         raise Refused("already-seated", "you already have a seat at this table")
     free = table.free_seats()
@@ -47,12 +50,10 @@ def forget(table: Table, person: str, now: int) -> Event:
 
 
 def take_over(table: Table, seat: int, reason: str, now: int) -> Event:
-    """A bot plays on for a person, who finds some time on the clock when coming back, if it ran out."""
+    """A bot plays on for a person. Whose time ran out finds some on the clock when coming back."""
     left = table.clock.remaining(seat, now)
-    if left is not None and isinstance(table.terms.speed, Live):
-        left = max(left, min(GRACE, table.terms.speed.bank * SECOND)) if reason == "clock" else max(left, 0)
-    elif left is not None:
-        left = table.clock.after_move(seat, now)
+    if left is not None:
+        left = table.clock.after_timeout(GRACE) if reason == "clock" else max(left, 0)
     return Event(seq=table.seq + 1, at=now, kind="taken", seat=seat, text=reason, key=STAND_IN, left=left)
 
 
@@ -64,11 +65,15 @@ def back(table: Table, person: str, now: int) -> Event:
     seat = own_seat(table, person)
     if table.chairs[seat].bot is None:
         raise Refused("not-away", "no bot plays for you")
+    if seat in table.overdue:
+        raise Refused("bot-moves", "your time ran out: the bot makes this move, and then you can come back")
+    _must_have_room(table, MOST_EVENTS)
     return Event(seq=table.seq + 1, at=now, kind="back", seat=seat)
 
 
 def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> Event:
     _must_be(table, "waiting")
+    _must_have_room(table, MOST_BEFORE_START)
     _must_be_host(table, person)
     _check_seat(table, seat)
     chair = table.chairs[seat]
@@ -90,6 +95,7 @@ def check_bot(game: str, bot: str) -> None:
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> Event:
     _must_be(table, "waiting")
+    _must_have_room(table, MOST_BEFORE_START)
     return Event(seq=table.seq + 1, at=now, kind="entropy", seat=own_seat(table, person), text=text)
 
 
@@ -156,6 +162,12 @@ def own_seat(table: Table, person: str) -> int:
 def _check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.chairs):
         raise Refused("no-such-seat", f"there is no seat {seat}; the seats are 0 to {len(table.chairs) - 1}")
+
+
+def _must_have_room(table: Table, most: int) -> None:
+    """Everybody who comes reads all that happened here, so there is an end to coming and going."""
+    if table.seq >= most:
+        raise Refused("too-much", "too much has already happened at this table; please make a new one", status=429)
 
 
 def _must_be_host(table: Table, person: str) -> None:

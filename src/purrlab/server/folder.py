@@ -50,6 +50,7 @@ def load_secret(folder: Path) -> bytes:
             opened.flush()
             os.fsync(opened.fileno())
         new.replace(file)
+    file.chmod(0o600)
     key = file.read_bytes()
     if len(key) < KEY:
         raise CannotServe(f"{file} holds no key: put the old one back, or delete it, and all guests become strangers")

@@ -6,7 +6,6 @@ is dropped and loaded again, so nobody ever sees what could be lost.
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -31,8 +30,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Then = Callable[[BaseException | None], None]
 
-SHORTEST_WAIT, LONGEST_WAIT = 0.05, 5.0  # seconds, before a table that was lost is loaded again
-HISTORIANS = 2  # threads that play games again, so that nobody else has to wait for it
+SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was lost is loaded again
+LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
+MOST_LOOKING_BACK = 20  # who wait for an old game
 
 
 class Hall:
@@ -42,8 +42,9 @@ class Hall:
         self.writer = writer
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
-        self.trouble: float | None = None  # since when nothing could be stored
-        self._historians = ThreadPoolExecutor(HISTORIANS, "purrlab-history")
+        self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
+        self._historian = ThreadPoolExecutor(1, "purrlab-history")
+        self._looking_back = 0
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -66,11 +67,18 @@ class Hall:
 
     async def look_back(self, work: Callable[..., T], *about: Any) -> T:
         """What plays a game again takes milliseconds, in which nobody else should have to wait."""
-        return await asyncio.get_running_loop().run_in_executor(self._historians, work, *about)
+        if self._looking_back >= MOST_LOOKING_BACK:
+            raise Refused("slow-down", "too many look at old games just now; please try again", status=503)
+        self._looking_back += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._historian, work, *about)
+        finally:
+            self._looking_back -= 1
 
     async def missed(self, live: LiveTable, person: str | None, since: int) -> list[bytes]:
         """What a person would have been told up to now."""
-        return await self.look_back(missed, live.table.terms, live.past(), person, dict(live.names), since)
+        work = partial(missed, live.table.terms, live.past(), person, dict(live.names), since)
+        return await asyncio.get_running_loop().run_in_executor(self._catching_up, work)
 
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
@@ -101,8 +109,10 @@ class Hall:
             table.apply(event)
         await self.writer.run(store.insert_table, table)
         now = now_ms()
-        live = self.tables[terms.id] = LiveTable(table, names, [], now)
+        live = LiveTable(table, names, [], now)
         live.away = dict.fromkeys(range(terms.players), now)
+        if table.status == "playing":  # else it is loaded when somebody comes
+            self.tables[terms.id] = live
         return live
 
     async def resume_all(self) -> None:
@@ -142,7 +152,6 @@ class Hall:
         if error is not None:
             self._lost(live, error)
         else:
-            self.trouble = None
             self._publish(live, news)
             self.pace.wake(live)
             self._let_go(live)
@@ -172,16 +181,14 @@ class Hall:
         live.broken = True
         self.pace.rest(live)
         del self.tables[live.id]
-        self.trouble = self.trouble or time.monotonic()
         self._spawn(self._load_again(live))
 
     async def _load_again(self, old: LiveTable) -> None:
         """Until it works, a little later each time: a table goes on as soon as the database does."""
-        live = None
+        live, wait = None, SHORTEST_WAIT
         while live is None:
-            trouble = time.monotonic() - (self.trouble or time.monotonic())
-            await asyncio.sleep(min(max(trouble, SHORTEST_WAIT), LONGEST_WAIT))
-            live = await self.attempt(self.find(old.id))
+            await asyncio.sleep(max(wait, min(self.writer.trouble_for(), LONGEST_WAIT_FOR_ALL)))
+            live, wait = await self.attempt(self.find(old.id)), min(2 * wait, LONGEST_WAIT)
         for watcher in list(old.watchers):
             old.watchers.discard(watcher)
             if watcher.live is old:
@@ -218,8 +225,9 @@ class Hall:
 
     def _let_go(self, live: LiveTable) -> None:
         """A table at which nothing runs need not stay in memory when nobody looks."""
-        if not live.watchers and not live.pending and live.table.status != "playing" and not live.broken:
-            self.tables.pop(live.id, None)
+        over = not live.watchers and not live.pending and live.table.status != "playing" and not live.broken
+        if over and self.tables.get(live.id) is live:
+            del self.tables[live.id]
 
     def _show_presence(self, live: LiveTable, but: Watcher | None = None) -> None:
         if not live.watchers:
@@ -291,7 +299,8 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        self._historians.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._catching_up, self._historian):
+            pool.shutdown(wait=False, cancel_futures=True)
         self.pace.stop()
         for live in self.tables.values():
             self.pace.rest(live)

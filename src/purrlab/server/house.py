@@ -45,7 +45,7 @@ class House:
 
     async def forget(self, person: Person) -> None:
         """A person wants to be forgotten: bots keep their seats, their sockets are closed, their data goes."""
-        for row in await self.people.tables(person):
+        for row in await self.people.tables(person, most=None):
             if row["status"] in ("waiting", "playing"):
                 live = await self.hall.attempt(self.hall.find(row["id"]))
                 if live is not None and live.table.seat_of(person.id) is not None:

@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+import re
 import secrets
 import unicodedata
 from functools import cache
@@ -17,6 +18,9 @@ YEAR = 365 * 24 * 60 * 60
 LONGEST_NAME = 24
 UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, and what is no character
 
+BLANK = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
+_PILED = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}")  # marks on marks on marks
+
 _hasher = PasswordHasher()
 
 
@@ -31,7 +35,7 @@ def checked_name(name: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused("bad-name", f"a name has 1 to {LONGEST_NAME} characters", status=400, field="name")
     kinds = {unicodedata.category(character) for character in name}
-    if kinds & UNREADABLE or not any(kind[0] in "LNPS" for kind in kinds):
+    if kinds & UNREADABLE or BLANK & set(name) or _PILED.search(name) or not any(kind[0] in "LNPS" for kind in kinds):
         message = "a name has letters, digits, signs and single spaces, and nothing that cannot be seen"
         raise Refused("bad-name", message, status=400, field="name")
     return " ".join(name.split())

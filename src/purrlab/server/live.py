@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
@@ -201,13 +202,15 @@ class Live:
             await send({"type": "websocket.close", "code": POLICY if not welcome else TRY_AGAIN, "reason": ""})
             return
         try:
-            await self._serve(scope, receive, send)
+            person = await self._people.find(self._cookies.person(header(scope, b"cookie")))
+            await self._serve(person, await self._people.mutes(person), receive, send)
+        except SQLAlchemyError as error:
+            log.error("nobody can be found", extra={"error": type(error).__name__})  # noqa: TRY400
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
         finally:
             self._connections.leave(where)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        person = await self._people.find(self._cookies.person(header(scope, b"cookie")))
-        muted = await self._people.mutes(person)
+    async def _serve(self, person: Person | None, muted: set[str], receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         settings = self._settings
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
@@ -251,7 +254,8 @@ class Live:
         """Do what a message asks. False: this client has been told too often to slow down."""
         if not connection.bucket.take(time.monotonic()):
             connection.refused += 1
-            connection.send(encode(ErrorMessage(id=None, code="slow-down", message="too many messages at once")))
+            slower = ErrorMessage(id=_id_of(message), code="slow-down", message="too many messages at once")
+            connection.send(encode(slower))
             return connection.refused <= self._settings.message_burst
         connection.refused = max(0, connection.refused - 1)
         ask: Ask | None = None
@@ -266,6 +270,9 @@ class Live:
             connection.send(encode(_error(ask, refused)))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             connection.send(encode(ErrorMessage(id=None, code="bad-message", message=str(error)[:200])))
+        except SQLAlchemyError as error:
+            log.error("the database has failed", extra={"error": type(error).__name__})  # noqa: TRY400
+            _if_lost(connection, ask, error)
         except Exception as error:
             log.exception("a message could not be handled", extra={"error": type(error).__name__})
             failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
@@ -395,6 +402,14 @@ class Live:
             connection.drop()
 
 
+def _id_of(message: str | bytes) -> str | None:
+    try:
+        ask: Ask = decode(message)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return ask.id
+
+
 def _chat(live: LiveTable, connection: Connection) -> list[Chat]:
     return [message for person, message in live.chat if not connection.mutes(person)]
 
@@ -404,6 +419,8 @@ def _at_table(connection: Connection) -> tuple[LiveTable, str]:
         raise Refused("no-table", "you look at no table yet")
     if connection.person is None:
         raise Refused("no-name", "tell us your name first", status=401)
+    if connection.live.broken:
+        raise Refused("try-again", "the table is being loaded again; please try again", status=503)
     return connection.live, connection.person
 
 
@@ -414,7 +431,7 @@ def _when_stored(connection: Connection, ask: Ask, seq: int, error: BaseExceptio
         _if_lost(connection, ask, error)
 
 
-def _if_lost(connection: Connection, ask: Ask, error: BaseException | None) -> None:
+def _if_lost(connection: Connection, ask: Ask | None, error: BaseException | None) -> None:
     if error is not None:
         lost = Refused("not-stored", "this could not be stored, so it did not happen; please try again", status=503)
         connection.send(encode(_error(ask, lost)))

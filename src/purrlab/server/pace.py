@@ -41,7 +41,7 @@ class Pace:
             if table.terms.pace:
                 await asyncio.sleep(table.terms.pace)
             async with live.quiet:
-                action = await self._bots.choose(bot, state.view(seat))
+                action = await self._bots.choose(bot, state.view(seat), table.host)
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:

@@ -58,15 +58,15 @@ class People:
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All that is kept about a person."""
-        tables = await self.read(store.tables_of, person.id, None)
+        tables = await self.tables(person, most=None)
         chat = await self.read(store.chat_of, person.id)
         mutes = await self.mutes(person)
         about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
         entropy = await self.read(store.entropy_of, person.id)
         return {"person": about, "tables": tables, "chat": chat, "entropy": entropy, "muted": sorted(mutes)}
 
-    async def tables(self, person: Person) -> list[dict[str, Any]]:
-        return await self.read(store.tables_of, person.id, store.PAST)
+    async def tables(self, person: Person, most: int | None = store.PAST) -> list[dict[str, Any]]:
+        return await self.read(store.tables_of, person.id, most)
 
     async def count_open_tables(self, person: Person) -> int:
         return await self.read(store.count_open_tables, person.id)

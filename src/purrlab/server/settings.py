@@ -26,7 +26,7 @@ def _data_home() -> Path:
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # where it listens, and under which names it is known
-    host: str = "127.0.0.1"
+    host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8400
     origins: list[str] = []  # besides its own
     secure: bool = False  # people reach it by https

@@ -70,6 +70,7 @@ class Table:
         "events",
         "host",
         "next",
+        "overdue",
         "seat_by_person",
         "seq",
         "state",
@@ -88,6 +89,7 @@ class Table:
         self.state: State | None = None
         self.asked: dict[int, int] = {}  # seat to act: the seq by which it was asked
         self.next: str | None = None
+        self.overdue: set[int] = set()  # seats whose time ran out over what they are asked now
         self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
         self.seat_by_person: dict[str, int] = {}  # by person
 
@@ -197,6 +199,7 @@ def _acted(table: Table, event: Event) -> None:
     after = state.apply(seat, state.game.parse(event.text))
     table.clock.set(seat, event.left)
     del table.asked[seat]
+    table.overdue.discard(seat)
     if event.key is not None:
         table.done[seat, event.key] = event.seq
     table.advance(after, event)
@@ -207,6 +210,8 @@ def _taken(table: Table, event: Event) -> None:
     seat = _seat(event)
     table.chairs[seat].bot = event.key
     table.clock.left[seat] = event.left
+    if event.text == "clock":
+        table.overdue.add(seat)
     if seat in table.asked:
         table.asked[seat] = event.seq
 

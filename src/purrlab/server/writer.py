@@ -4,6 +4,7 @@ While a batch is being committed the next one gathers. Nobody is told of anythin
 """
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -15,11 +16,14 @@ import sqlalchemy as sa
 
 from purrlab.server.schema import events
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 Work = Callable[[sa.Connection], Any]
 Done = Callable[[Any, BaseException | None], None]
 
 _insert_events = sa.insert(events)
+LAST_PATIENCE = 10  # seconds
 MOST_ROWS = 500  # in one statement
 
 
@@ -56,7 +60,8 @@ class Writer:
         self._in_flight = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="purrlab-writer")
+        self._trouble: float | None = None  # since when nothing could be stored
+        self._thread = threading.Thread(target=self._run, name="purrlab-writer", daemon=True)
         self._thread.start()
 
     def submit(self, write: Write) -> None:
@@ -76,7 +81,10 @@ class Writer:
         self._in_flight = False
         self._hand_over()  # first, so that the disk works while the news are told
         for write, result, error in answers:
-            write.done(result, error)
+            try:
+                write.done(result, error)
+            except Exception:  # the others want to know all the same
+                log.exception("something stored could not be told")
 
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         """Store something, and wait until it is committed."""
@@ -93,12 +101,20 @@ class Writer:
         self.submit(Write(None, lambda connection: work(connection, *about), done))
         return await future
 
+    def trouble_for(self) -> float:
+        """For how many seconds nothing could be stored; 0 where all is well."""
+        return 0.0 if self._trouble is None else time.monotonic() - self._trouble
+
     async def stop(self) -> None:
-        """Finish what is there, then stop."""
-        while self._gathering or self._in_flight:
-            await self.run(lambda _connection: None)
-        self._batches.put(None)
-        await asyncio.to_thread(self._thread.join)
+        """Finish what is there, then stop; but do not wait for ever for a database that is gone."""
+        try:
+            async with asyncio.timeout(LAST_PATIENCE):
+                while self._gathering or self._in_flight:
+                    await self.run(lambda _connection: None)
+                self._batches.put(None)
+                await asyncio.to_thread(self._thread.join, LAST_PATIENCE)
+        except TimeoutError:
+            log.error("the database does not answer: what was not acknowledged is not stored")  # noqa: TRY400
 
     def _run(self) -> None:
         while (batch := self._batches.get()) is not None:
@@ -116,13 +132,17 @@ class Writer:
         if not whole:
             return lost
         try:
-            return lost + self._commit(whole)
+            stored = self._commit(whole)
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
             if len(whole) > 1:
                 return lost + [answer for write in whole for answer in self._store([write])]
+            if not isinstance(error, sa.exc.IntegrityError):  # that one is about what was written, not where
+                self._trouble = self._trouble or time.monotonic()
             if whole[0].chain is not None:
                 whole[0].chain.broken = True
             return [*lost, (whole[0], None, error)]
+        self._trouble = None
+        return lost + stored
 
     def _insert(self, connection: sa.Connection, writes: list[Write]) -> None:
         """All rows in one statement: with one for each, this thread would have to wait for Python's lock each time."""
