@@ -1,6 +1,7 @@
 """Clocks, leaving, and bots that take over: a table never hangs, also across a restart."""
 
 import asyncio
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -181,3 +182,22 @@ def test_by_mail_too_who_leaves_and_comes_back_wins_no_time(server: Server) -> N
 
     before, after = asyncio.run(leave_and_return())
     assert after <= before - 300
+
+
+def test_who_sat_down_after_looking_on_is_there(tmp_path: Path) -> None:
+    """No bot plays for somebody who is connected, however they came to their seat."""
+    with Server(tmp_path, absence="1", patience="600") as server:
+        ann, bo = Person(server, "Ann"), Person(server, "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def wait() -> list[str]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await host.ask("watch", table=table)
+                await guest.ask("watch", table=table)
+                await guest.ask("sit")
+                await host.ask("start")
+                await asyncio.sleep(2.5)
+                await guest.ask("watch", table=table)
+                return [kind for message in guest.received if (kind := json.loads(message).get("kind"))]
+
+        assert asyncio.run(wait()) == ["sat", "started"]

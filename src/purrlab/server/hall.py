@@ -171,6 +171,11 @@ class Hall:
                 message = with_seat(message, seat)
             watcher.send(message)
         if moved:
+            for seat, is_here in enumerate(live.present()):
+                if is_here:  # who looked on and sat down is there from now on
+                    live.away.pop(seat, None)
+                else:
+                    live.away.setdefault(seat, now_ms())
             self._show_presence(live)
 
     def _lost(self, live: LiveTable, error: BaseException) -> None:
