@@ -80,8 +80,12 @@ def main() -> int:
     task = {"build": build, "check": check, "test": test}[sys.argv[1]]
     try:
         task()
-    except (ImportError, OSError, subprocess.CalledProcessError) as error:
-        sys.stderr.write(f"page: {task.__name__} failed ({error}). Is the npm registry in reach?\n")
+    except (ImportError, OSError) as error:
+        sys.stderr.write(f"page: {task.__name__} failed ({error})\n")
+        return 1
+    except subprocess.CalledProcessError as error:
+        reason = ": npm cannot install its packages. Is its registry in reach?" if "install" in error.cmd else ""
+        sys.stderr.write(f"page: {task.__name__} failed{reason}\n")
         return 1
     return 0
 
