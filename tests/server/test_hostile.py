@@ -257,6 +257,7 @@ class TestLimits:
             statuses = [server.visit().get("/health").status_code for _ in range(15)]
             assert statuses[0] == 200
             assert statuses[-1] == 429
+            assert [server.visit().get("/lobby").status_code for _ in range(20)] == [200] * 20  # the page is there
 
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
         with Server(tmp_path, outbox="16") as server:

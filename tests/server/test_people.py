@@ -164,6 +164,26 @@ def test_a_password_is_changed_only_by_whoever_knows_it(server: Server) -> None:
     assert server.visit().post("/api/login", json=second).status_code == 200
 
 
+def test_a_new_password_ends_what_was_opened_with_the_old_one(server: Server) -> None:
+    ann, login = Person(server, "Ann"), f"ann-{random.getrandbits(40):x}"
+    old, new = ({"login": login, "password": password} for password in ("nine lives", "eight lives"))
+    ann.http.put("/api/me/password", json=old).raise_for_status()
+    elsewhere = server.visit()
+    elsewhere.post("/api/login", json=old).raise_for_status()
+    assert elsewhere.get("/api/me").json() == ann.get("/api/me")
+
+    async def change() -> None:
+        async with line(server, ann) as opened:
+            assert (await opened.ask("ping"))["type"] == "pong"
+            ann.http.put("/api/me/password", json=new | {"old": "nine lives"}).raise_for_status()
+            with pytest.raises(ConnectionClosed):
+                await opened.next()
+
+    asyncio.run(change())
+    assert elsewhere.get("/api/me").json() == NOBODY
+    assert ann.get("/api/me")["person"]["login"] == login
+
+
 def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:
     answer = Person(server, "Ann").http.put("/api/me", json={"name": "a\u202eb"})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-name", "name")
@@ -183,6 +203,21 @@ def test_a_new_name_is_known_on_sockets_that_are_already_open(server: Server) ->
             return told
 
     assert asyncio.run(rename_and_sit())["seats"][1]["name"] == "Bob"
+
+
+def test_a_new_name_is_told_to_everybody_at_the_table(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    table = ann.new_table(players=3)["id"]
+
+    async def rename() -> list[Any]:
+        async with line(server, ann) as host, line(server, bo) as guest:
+            await host.ask("watch", table=table)
+            seq = (await guest.ask("watch", table=table))["seq"]
+            ann.http.put("/api/me", json={"name": "Anna"}).raise_for_status()
+            told = [(await opened.until("names"))["names"] for opened in (host, guest)]
+            return [*told, (await guest.ask("watch", table=table, seq=seq))["names"]]
+
+    assert asyncio.run(rename()) == [["Anna", None, None]] * 3
 
 
 def test_whoever_is_forgotten_is_gone_from_every_socket(server: Server) -> None:

@@ -89,7 +89,19 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
             assert state is not None
             view = message["view"]
             assert view == state.view(seat).as_dict()
-            assert message.keys() == {"type", "id", "seq", "seat", "table", "clock", "view", "presence", "chat"}
+            assert message.keys() == {
+                "type",
+                "id",
+                "seq",
+                "seat",
+                "table",
+                "clock",
+                "view",
+                "presence",
+                "chat",
+                "muted",
+            }
+            assert message["muted"] == []
         elif message["type"] == "event" and message["kind"] == "acted":
             event, before, after = events[message["seq"]], states[message["seq"] - 1], states[message["seq"]]
             assert before is not None

@@ -55,6 +55,16 @@ def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:
     assert "log_level" in _refusal("--port", "0", "--data", str(tmp_path), PURRLAB_LOG_LEVEL="verbose")
 
 
+def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an_error(server: Server) -> None:
+    visitor = server.visit()
+    seen = visitor.get("/nothing/here", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (seen.status_code, seen.content) == (404, visitor.get("/").content)
+    assert "content-security-policy" in seen.headers
+    for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html"), ("/assets/nothing.js", "text/html")):
+        answer = visitor.get(path, headers={"accept": accept})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
 def test_it_says_where_it_is_when_it_is_there(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         assert Person(server, "Ann").get("/health")["status"] == "ok"

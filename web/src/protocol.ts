@@ -2,7 +2,7 @@
 
 export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
-export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Chat | Pong
+export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Named | Chat | Pong
 
 export type Speed = Relaxed | Live | Correspondence
 
@@ -28,6 +28,7 @@ export interface Caught {
   type: "caught-up"
   id: string | null
   seq: number
+  names: Array<string | null>
   presence: Presence
 }
 
@@ -127,6 +128,11 @@ export interface Mute {
   seat: number
   muted?: boolean
   id?: string | null
+}
+
+export interface Named {
+  type: "names"
+  names: Array<string | null>
 }
 
 export interface NewName {
@@ -269,6 +275,7 @@ export interface TableMessage {
   view: Record<string, unknown> | null
   presence: Presence
   chat: Array<Chat>
+  muted: Array<number>
 }
 
 export interface Visitor {

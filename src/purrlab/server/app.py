@@ -19,7 +19,7 @@ from purrlab.server.limits import Rates
 from purrlab.server.page import Page
 from purrlab.server.refusal import CannotServe, Refused
 from purrlab.server.routes import ROUTES
-from purrlab.server.security import Gate, Origins
+from purrlab.server.security import Envelope, Gate, Origins
 from purrlab.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,8 @@ class App:
             logging_config=None,
         )
         origins = Origins(settings.origins, secure=settings.secure)
-        self._http: ASGIApp = Gate(Page(cast("ASGIApp", api)), origins, rates, secure=settings.secure)
+        guarded = Gate(cast("ASGIApp", api), origins, rates)  # the files of the page cost nothing and are for everybody
+        self._http: ASGIApp = Envelope(Page(guarded), secure=settings.secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and self._house is not None:

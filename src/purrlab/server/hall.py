@@ -18,7 +18,7 @@ from purrlab.server.bots import BotPool
 from purrlab.server.clock import SECOND
 from purrlab.server.live_table import LiveTable, Watcher, now_ms
 from purrlab.server.pace import Pace
-from purrlab.server.protocol import Chat
+from purrlab.server.protocol import Chat, Named
 from purrlab.server.refusal import Refused
 from purrlab.server.settings import Settings
 from purrlab.server.table import Event, Table, Terms
@@ -75,10 +75,14 @@ class Hall:
         finally:
             self._looking_back -= 1
 
-    async def missed(self, live: LiveTable, person: str | None, since: int) -> list[bytes]:
-        """What a person would have been told up to now."""
-        work = partial(missed, live.table.terms, live.past(), person, dict(live.names), since)
-        return await asyncio.get_running_loop().run_in_executor(self._catching_up, work)
+    async def missed(self, table_id: str, person: str | None, since: int) -> tuple[LiveTable, list[bytes]]:
+        """A table, and all that a person would have been told of it since then, up to now."""
+        loop, told = asyncio.get_running_loop(), list[bytes]()
+        while since < (live := await self.find(table_id)).seq:
+            work = partial(missed, live.table.terms, live.past(), person, dict(live.names), since)
+            since = live.seq
+            told += await loop.run_in_executor(self._catching_up, work)
+        return live, told
 
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
@@ -96,9 +100,7 @@ class Hall:
             chat = store.load_chat(connection, table_id)
         now = now_ms()
         table.clock.pardon(now)
-        live = LiveTable(table, names, chat, now)
-        live.away = dict.fromkeys(range(len(table.chairs)), now)
-        return live
+        return LiveTable(table, names, chat, now)
 
     async def create(self, terms: Terms, events: list[Event], names: dict[str, str]) -> LiveTable:
         """A new table on which this has already happened."""
@@ -108,9 +110,7 @@ class Hall:
         for event in events:
             table.apply(event)
         await self.writer.run(store.insert_table, table)
-        now = now_ms()
-        live = LiveTable(table, names, [], now)
-        live.away = dict.fromkeys(range(terms.players), now)
+        live = LiveTable(table, names, [], now_ms())
         if table.status == "playing":  # else it is loaded when somebody comes
             self.tables[terms.id] = live
         return live
@@ -132,8 +132,7 @@ class Hall:
 
     def accept(self, live: LiveTable, event: Event, then: Then | None = None) -> None:
         """An event that the door let in: it counts from now on, and is told when it is stored."""
-        if live.broken:
-            raise Refused("try-again", "the table is being loaded again; please try again", status=503)
+        live.must_hold()
         live.table.apply(event)
         news = live.latest = news_of(live.table, event, live.names, live.latest)
         live.pending += 1
@@ -171,11 +170,7 @@ class Hall:
                 message = with_seat(message, seat)
             watcher.send(message)
         if moved:
-            for seat, is_here in enumerate(live.present()):
-                if is_here:  # who looked on and sat down is there from now on
-                    live.away.pop(seat, None)
-                else:
-                    live.away.setdefault(seat, now_ms())
+            live.look_around(now_ms())  # who looked on and sat down is there from now on
             self._show_presence(live)
 
     def _lost(self, live: LiveTable, error: BaseException) -> None:
@@ -193,13 +188,19 @@ class Hall:
         live, wait = None, SHORTEST_WAIT
         while live is None:
             await asyncio.sleep(max(wait, min(self.writer.trouble_for(), LONGEST_WAIT_FOR_ALL)))
-            live, wait = await self.attempt(self.find(old.id)), min(2 * wait, LONGEST_WAIT)
+            live, wait = await self.attempt(self._move_over(old)), min(2 * wait, LONGEST_WAIT)
+
+    async def _move_over(self, old: LiveTable) -> LiveTable:
+        """Everybody who looked at the table that was lost looks at the one that is stored."""
+        live = await self.find(old.id)
         for watcher in list(old.watchers):
-            old.watchers.discard(watcher)
-            if watcher.live is old:
-                for message in missed(live.table.terms, live.past(), watcher.person, live.names, old.seq):
+            live, told = await self.missed(old.id, watcher.person, old.seq)
+            if watcher.live is old:  # else they went elsewhere meanwhile
+                for message in told:
                     watcher.send(message)
                 self.attach(live, watcher)
+        self._show_presence(live)
+        return live
 
     # Who looks
 
@@ -211,9 +212,7 @@ class Hall:
         live = self.tables.setdefault(live.id, live)  # it may have been let go a moment ago
         watcher.live = live
         live.watchers.add(watcher)
-        seat = live.seat_of(watcher.person)
-        if seat is not None:
-            live.away.pop(seat, None)
+        live.look_around(now_ms())
         self._show_presence(live, but=watcher)
 
     def detach(self, watcher: Watcher) -> None:
@@ -221,10 +220,8 @@ class Hall:
         if live is None:
             return
         live.watchers.discard(watcher)
-        seat = live.seat_of(watcher.person)
-        if seat is not None and not live.present()[seat]:
-            live.away[seat] = now_ms()
-            self.pace.wake(live)
+        live.look_around(now_ms())
+        self.pace.wake(live)
         self._show_presence(live)
         self._let_go(live)
 
@@ -235,25 +232,30 @@ class Hall:
             del self.tables[live.id]
 
     def _show_presence(self, live: LiveTable, but: Watcher | None = None) -> None:
-        if not live.watchers:
+        if live.broken or not live.watchers:
             return
         message = encode(live.presence())
         for watcher in live.watchers:
             if watcher is not but:
                 watcher.send(message)
 
+    def _show_names(self, live: LiveTable) -> None:
+        live.show_names()
+        message = encode(Named(names=live.seat_names()))
+        for watcher in live.watchers:
+            watcher.send(message)
+
     def rename(self, person: str, name: str) -> None:
-        """Whoever looks next sees the new name."""
         for live in self.tables.values():
             if person in live.names:
                 live.names[person] = name
-                live.show_names()
+                self._show_names(live)
 
     def forget(self, person: str) -> None:
         """A person is gone: forget what they said."""
-        for live in list(self.tables.values()):
+        for live in self.tables.values():
             if live.names.pop(person, None):
-                live.show_names()
+                self._show_names(live)
             live.chat = [(author, message) for author, message in live.chat if author != person]
 
     # Chat

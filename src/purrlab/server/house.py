@@ -40,8 +40,8 @@ class House:
         self.writer = Writer(engine, delay=settings.commit_delay)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
         self.hall = Hall(settings, engine, self.writer, self.bots)
-        self.people = People(engine, self.writer)
-        self.live = Live(self.hall, self.people, self.cookies, self.origins, partial(make_successor, self.hall))
+        self.people = People(engine, self.writer, self.cookies)
+        self.live = Live(self.hall, self.people, self.origins, partial(make_successor, self.hall))
 
     async def forget(self, person: Person) -> None:
         """A person wants to be forgotten: bots keep their seats, their sockets are closed, their data goes."""
@@ -52,7 +52,7 @@ class House:
                     self.hall.accept(live, door.forget(live.table, person.id, now_ms()))
         await self.people.forget(person)
         self.hall.forget(person.id)
-        self.live.forget(person.id)
+        self.live.send_off(person.id)
 
 
 @asynccontextmanager

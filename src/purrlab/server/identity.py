@@ -19,6 +19,7 @@ LONGEST_NAME = 24
 UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, and what is no character
 
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
+_ID = re.compile("[A-Za-z0-9_-]{1,40}")
 _PILED = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}")  # marks on marks on marks
 
 _hasher = PasswordHasher()
@@ -42,33 +43,37 @@ def checked_name(name: str) -> str:
 
 
 class Cookies:
-    """Signs and reads the cookie that says who somebody is."""
+    """Signs and reads the cookie that says who somebody is. A new password makes those from before it worthless."""
 
     def __init__(self, secret: bytes, *, secure: bool) -> None:
         self._secret = secret
         self._secure = secure
 
-    def issue(self, person: str) -> str:
-        return self._header(f"{person}.{self._signature(person)}", YEAR)
+    def issue(self, person: str, password: str | None) -> str:
+        return self._header(f"{person}.{self._signature(person, password)}", YEAR)
 
     def revoke(self) -> str:
         return self._header("", 0)
 
-    def person(self, header: str | None) -> str | None:
-        """The person that a Cookie header names; None where there is none, or it was forged."""
-        value = _value(header)
-        person, dot, signature = value.rpartition(".")
-        if not dot or not hmac.compare_digest(signature.encode(), self._signature(person).encode()):
-            return None
-        return person
+    def prove(self, header: str | None, person: str, password: str | None) -> bool:
+        """Whether a Cookie header was issued to this person."""
+        signature = _value(header).rpartition(".")[2]
+        return hmac.compare_digest(signature.encode(), self._signature(person, password).encode())
 
     def _header(self, value: str, age: int) -> str:
         secure = "; Secure" if self._secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
 
-    def _signature(self, person: str) -> str:
-        digest = hmac.digest(self._secret, f"purrlab-person/{person}".encode(errors="replace"), "sha256")
+    def _signature(self, person: str, password: str | None) -> str:
+        signed = f"purrlab-person/{person}/{password or ''}"
+        digest = hmac.digest(self._secret, signed.encode(), "sha256")
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def claimed(header: str | None) -> str | None:
+    """Whom a Cookie header names; whether that is true is another question."""
+    person = _value(header).rpartition(".")[0]
+    return person if _ID.fullmatch(person) else None
 
 
 def _value(header: str | None) -> str:

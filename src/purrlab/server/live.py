@@ -1,10 +1,9 @@
-"""Live play: one socket for each client, and a bounded outbox, so that a slow reader slows nobody else."""
+"""Live play: what each client may ask for over its socket, and the answers."""
 
 import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,9 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
-from purrlab.server.express import express
+from purrlab.server.connection import Connection
 from purrlab.server.hall import Hall
-from purrlab.server.identity import Cookies
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.live_table import LiveTable, now_ms
 from purrlab.server.people import People
@@ -25,7 +23,6 @@ from purrlab.server.protocol import (
     Ask,
     Back,
     Caught,
-    Chat,
     ClientMessage,
     Close,
     Done,
@@ -57,119 +54,13 @@ TRY_AGAIN = 1013
 CATCH_UP = 10  # missed events that cost a client as much as a message
 
 
-class Connection:
-    """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
-
-    __slots__ = (
-        "_express",
-        "_most",
-        "_outbox",
-        "_send",
-        "_sending",
-        "_task",
-        "bucket",
-        "busy",
-        "dropped",
-        "live",
-        "muted",
-        "name",
-        "person",
-        "refused",
-    )
-
-    def __init__(self, send: Send, person: Person | None, muted: set[str], bucket: Bucket, most: int) -> None:
-        self.person = person.id if person else None
-        self.name = person.name if person else ""
-        self.live: LiveTable | None = None
-        self.muted = muted
-        self.bucket = bucket
-        self.refused = 0
-        self.busy = False  # with something that takes its time
-        self.dropped = False
-        self._send = send
-        self._express = express(send)
-        self._most = most
-        self._outbox: deque[bytes] = deque()
-        self._sending: asyncio.Task[None] | None = None
-        self._task = asyncio.current_task()
-
-    def send(self, message: bytes) -> None:
-        """Hand a message to the transport at once; only while that is full, a task sends what waits."""
-        if self._sending is not None:
-            self._wait(message)
-            return
-        if self._express is not None and self._express.write_text(message):
-            return
-        step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
-        try:
-            full = next(step)
-        except StopIteration:
-            return
-        except OSError:
-            return  # the client has gone, and its task will soon know
-        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
-
-    def _wait(self, message: bytes) -> None:
-        if len(self._outbox) < self._most:
-            self._outbox.append(message)
-        elif not self.dropped:
-            log.info("a client reads too slowly")
-            self.drop()
-
-    async def _send_rest(self, first: "_Rest") -> None:
-        try:
-            await first
-            while self._outbox:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-        except OSError:
-            self._outbox.clear()
-        finally:
-            self._sending = None
-
-    def mutes(self, person: str) -> bool:
-        return person in self.muted
-
-    def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
-        if self._express is not None:
-            self._express.listener = partial(listener, self)
-
-    def stop(self) -> None:
-        if self._express is not None:
-            self._express.listener = None
-        if self._sending is not None:
-            self._sending.cancel()
-
-    def drop(self) -> None:
-        """Cut the connection at once, even if nothing can be sent any more."""
-        self.dropped = True
-        if self._express is not None:
-            self._express.transport.abort()
-        if self._task is not None:
-            self._task.cancel()
-
-
-class _Rest:
-    """The rest of something that was begun outside of a task, and had to wait."""
-
-    def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:
-        self._step = step
-        self._waits_for = waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self._waits_for
-        yield from self._step
-
-
 class Live:
     """The door for sockets."""
 
-    def __init__(
-        self, hall: Hall, people: People, cookies: Cookies, origins: Origins, successor: Callable[[LiveTable], Any]
-    ) -> None:
+    def __init__(self, hall: Hall, people: People, origins: Origins, successor: Callable[[LiveTable], Any]) -> None:
         settings = hall.settings
         self._hall = hall
         self._people = people
-        self._cookies = cookies
         self._origins = origins
         self._successor = successor
         self._settings = settings
@@ -202,7 +93,7 @@ class Live:
             await send({"type": "websocket.close", "code": POLICY if not welcome else TRY_AGAIN, "reason": ""})
             return
         try:
-            person = await self._people.find(self._cookies.person(header(scope, b"cookie")))
+            person = await self._people.recognise(header(scope, b"cookie"))
             await self._serve(person, await self._people.mutes(person), receive, send)
         except SQLAlchemyError as error:
             log.error("nobody can be found", extra={"error": type(error).__name__})  # noqa: TRY400
@@ -341,20 +232,17 @@ class Live:
         live = await self._hall.find(ask.table)
         if ask.seq is None or ask.seq > live.seq:
             self._hall.attach(live, connection)
-            connection.send(encode(live.snapshot(connection.person, _chat(live, connection), ask.id)))
+            connection.send(encode(live.snapshot(connection, ask.id)))
             return
         connection.bucket.charge((live.seq - ask.seq) / CATCH_UP)
         self._hall.detach(connection)  # what happens from here on must not come before what was missed
-        known, told = ask.seq, list[bytes]()
-        while known < live.seq:
-            until = live.seq
-            told += await self._hall.missed(live, connection.person, known)
-            known, live = until, await self._hall.find(ask.table)
+        live, told = await self._hall.missed(ask.table, connection.person, ask.seq)
         self._hall.attach(live, connection)
-        told += [encode(message) for message in _chat(live, connection) if message.number > ask.chat]
+        told += [encode(message) for message in live.chat_for(connection) if message.number > ask.chat]
         for message in told:
             connection.send(message)
-        connection.send(encode(Caught(id=ask.id, seq=live.seq, presence=live.presence())))
+        caught = Caught(id=ask.id, seq=live.seq, names=live.seat_names(), presence=live.presence())
+        connection.send(encode(caught))
 
     async def _mute(self, connection: Connection, ask: Mute) -> None:
         live, person = _at_table(connection)
@@ -396,8 +284,8 @@ class Live:
         for connection in self._of(person):
             connection.name = name
 
-    def forget(self, person: str) -> None:
-        """A person is gone: close all that they look through."""
+    def send_off(self, person: str) -> None:
+        """A person is gone, or has to show who they are again: close all that they look through."""
         for connection in self._of(person):
             connection.drop()
 
@@ -410,17 +298,12 @@ def _id_of(message: str | bytes) -> str | None:
     return ask.id
 
 
-def _chat(live: LiveTable, connection: Connection) -> list[Chat]:
-    return [message for person, message in live.chat if not connection.mutes(person)]
-
-
 def _at_table(connection: Connection) -> tuple[LiveTable, str]:
     if connection.live is None:
         raise Refused("no-table", "you look at no table yet")
     if connection.person is None:
         raise Refused("no-name", "tell us your name first", status=401)
-    if connection.live.broken:
-        raise Refused("try-again", "the table is being loaded again; please try again", status=503)
+    connection.live.must_hold()
     return connection.live, connection.person
 
 

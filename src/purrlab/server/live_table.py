@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from purrlab.server.protocol import Chat, Presence, TableMessage
+from purrlab.server.refusal import Refused
 from purrlab.server.showing import Showing
 from purrlab.server.table import NOBODY, Event, Table
 from purrlab.server.telling import News, news_of
@@ -58,6 +59,7 @@ class LiveTable:
         self.showing = Showing()
         self.watchers: set[Watcher] = set()
         self.away: dict[int, int] = {}  # seat: since when nobody looks from there
+        self.look_around(now)
         self.thinking: set[int] = set()
         self.quiet = asyncio.Lock()  # one bot of a table thinks at a time, so that no table takes all their places
         self.successor: asyncio.Future[str] | None = None  # the table of the rematch, while it is made
@@ -81,12 +83,21 @@ class LiveTable:
         here = {self.seat_of(watcher.person) for watcher in self.watchers}
         return [seat in here for seat in range(len(self.table.chairs))]
 
+    def look_around(self, now: int) -> None:
+        """See who is there. Whoever was away already has been for longer."""
+        self.away = {seat: self.away.get(seat, now) for seat, here in enumerate(self.present()) if not here}
+
     def presence(self) -> Presence:
         spectators = sum(self.seat_of(watcher.person) is None for watcher in self.watchers)
         return Presence(seats=self.present(), spectators=spectators)
 
-    def snapshot(self, person: str | None, chat: list[Chat], ask: str | None) -> TableMessage:
-        seat, state = self.seat_of(person), self.shown.state
+    def must_hold(self) -> None:
+        if self.broken:
+            raise Refused("try-again", "the table is being loaded again; please try again", status=503)
+
+    def snapshot(self, watcher: Watcher, ask: str | None) -> TableMessage:
+        """Everything at once, as somebody sees it."""
+        seat, state = self.seat_of(watcher.person), self.shown.state
         return TableMessage(
             id=ask,
             seq=self.seq,
@@ -95,11 +106,18 @@ class LiveTable:
             clock=self.shown.clock,
             view=None if state is None else state.view(seat).as_dict(),
             presence=self.presence(),
-            chat=chat,
+            chat=self.chat_for(watcher),
+            muted=[seat for seat, person in enumerate(self.shown.people) if person and watcher.mutes(person)],
         )
 
+    def chat_for(self, watcher: Watcher) -> list[Chat]:
+        return [message for person, message in self.chat if not watcher.mutes(person)]
+
+    def seat_names(self) -> list[str | None]:
+        return [seat.name for seat in self.shown.info.seats]
+
     def show_names(self) -> None:
-        """Whoever looks next sees the names as they are now."""
+        """The names as they are now."""
         self.shown = _renamed(self.shown, self.names)
         self.latest = _renamed(self.latest, self.names)
 

@@ -7,8 +7,10 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
+from purrlab.server.security import header
 
 PLACES = ("", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+OTHERS = ("api", "assets", "health")  # where programs look
 FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 ASK_AGAIN = b"no-cache"
 NOT_BUILT = (
@@ -63,18 +65,22 @@ class Page:
         self._files = load_page()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        file = self._find(scope["path"]) if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else None
+        asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        file, status = self._find(scope["path"], header(scope, b"accept") or "") if asked else (None, 404)
         if file is None:
             await self._app(scope, receive, send)
             return
-        accepted = next((value.decode("latin-1") for key, value in scope["headers"] if key == b"accept-encoding"), "")
-        body, headers = file.answer(accepted)
+        body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    def _find(self, path: str) -> File | None:
+    def _find(self, path: str, accepted: str) -> tuple[File | None, int]:
+        """What is there. To a person who looks where nothing is, the page itself says so."""
+        first = path[1:].partition("/")[0]
         if path in self._files:
-            return self._files[path]
-        is_place = path.count("/") <= 2 and path[1:].partition("/")[0] in PLACES
-        return self._files["/"] if is_place else None
+            return self._files[path], 200
+        if first in PLACES and path.count("/") <= 2:
+            return self._files["/"], 200
+        person_looks = "text/html" in accepted and first not in OTHERS
+        return self._files["/"] if person_looks else None, 404

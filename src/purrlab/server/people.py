@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server import store
-from purrlab.server.identity import check_password, hash_password, new_id
+from purrlab.server.identity import Cookies, check_password, claimed, hash_password, new_id
 from purrlab.server.live_table import now_ms
 from purrlab.server.refusal import Refused
 from purrlab.server.store import Person
@@ -18,12 +18,19 @@ T = TypeVar("T")
 
 
 class People:
-    def __init__(self, engine: sa.Engine, writer: Writer) -> None:
+    def __init__(self, engine: sa.Engine, writer: Writer, cookies: Cookies) -> None:
         self._engine = engine
         self._writer = writer
+        self._cookies = cookies
 
-    async def find(self, person: str | None) -> Person | None:
-        return None if person is None else await self.read(store.find_person, person)
+    async def recognise(self, cookie: str | None) -> Person | None:
+        """The person to whom a cookie was issued; None where there is none, or it was forged, or is too old."""
+        claim = claimed(cookie)
+        person = await self.read(store.find_person, claim) if claim else None
+        return person if person is not None and self._cookies.prove(cookie, person.id, person.password) else None
+
+    def cookie(self, person: Person) -> str:
+        return self._cookies.issue(person.id, person.password)
 
     async def mutes(self, person: Person | None) -> set[str]:
         return set() if person is None else await self.read(store.mutes_of, person.id)
@@ -39,7 +46,7 @@ class People:
         return msgspec.structs.replace(person, name=name)
 
     async def set_password(self, person: Person, login: str, password: str, old: str | None) -> Person:
-        """From now on this person can come back from elsewhere."""
+        """From now on this person can come back from elsewhere. Who had come with the old password is out."""
         if person.password is not None and not await asyncio.to_thread(check_password, person.password, old or ""):
             raise Refused("wrong-password", "to change your password, say the old one too", status=403, field="old")
         hashed = await asyncio.to_thread(hash_password, password)
@@ -47,7 +54,7 @@ class People:
             await self._writer.run(store.set_password, person.id, login, hashed)
         except sa.exc.IntegrityError:
             raise Refused("login-taken", "somebody else already has this login", field="login") from None
-        return msgspec.structs.replace(person, login=login)
+        return msgspec.structs.replace(person, login=login, password=hashed)
 
     async def log_in(self, login: str, password: str) -> Person:
         person = await self.read(store.find_login, login)

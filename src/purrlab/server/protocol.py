@@ -169,6 +169,12 @@ class Presence(Struct, tag_field="type", tag="presence", kw_only=True):
     spectators: int
 
 
+class Named(Struct, tag_field="type", tag="names", kw_only=True):
+    """Somebody at the table has another name now."""
+
+    names: list[str | None]  # by seat
+
+
 class Chat(Struct, tag_field="type", tag="chat", kw_only=True):
     number: int
     seat: int
@@ -188,6 +194,7 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     view: dict[str, Any] | None  # None before the start
     presence: Presence
     chat: list[Chat]
+    muted: list[int]  # the seats whose chat you do not want to read
 
 
 Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "closed"]
@@ -226,6 +233,7 @@ class Caught(Struct, tag_field="type", tag="caught-up", kw_only=True):
 
     id: str | None
     seq: int
+    names: list[str | None]  # by seat
     presence: Presence
 
 
@@ -241,4 +249,4 @@ class Pong(Struct, tag_field="type", tag="pong", kw_only=True):
     at: int
 
 
-ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Chat | Pong
+ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Named | Chat | Pong

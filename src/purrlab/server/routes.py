@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post, put
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
@@ -107,8 +108,7 @@ def _house(request: Request[Any, Any, State]) -> House:
 
 
 async def _visitor(request: Request[Any, Any, State]) -> Person | None:
-    house = _house(request)
-    return await house.people.find(house.cookies.person(request.headers.get("cookie")))
+    return await _house(request).people.recognise(request.headers.get("cookie"))
 
 
 async def _person(request: Request[Any, Any, State]) -> Person:
@@ -120,6 +120,10 @@ async def _person(request: Request[Any, Any, State]) -> Person:
 
 def _me(person: Person) -> Me:
     return Me(name=person.name, login=person.login, created=person.created)
+
+
+def _welcomed(house: House, person: Person, background: BackgroundTask | None = None) -> Response[Me]:
+    return Response(_me(person), headers={"set-cookie": house.people.cookie(person)}, background=background)
 
 
 @get("/health", responses=REFUSALS)
@@ -218,23 +222,26 @@ async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[
         person = await house.people.rename(person, name)
         house.hall.rename(person.id, name)
         house.live.rename(person.id, name)
-    return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
+    return _welcomed(house, person)
 
 
 @put("/api/me/password", responses=REFUSALS)
-async def set_password(request: Request[Any, Any, State], data: NewPassword) -> Me:
-    """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well."""
+async def set_password(request: Request[Any, Any, State], data: NewPassword) -> Response[Me]:
+    """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well.
+
+    Everybody who came in by the old one has to log in again.
+    """
     house, person = _house(request), await _person(request)
     _check_logins(house, request)
-    return _me(await house.people.set_password(person, data.login, data.password, data.old))
+    person = await house.people.set_password(person, data.login, data.password, data.old)
+    return _welcomed(house, person, BackgroundTask(house.live.send_off, person.id))
 
 
 @post("/api/login", responses=REFUSALS, status_code=200)
 async def log_in(request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
     house = _house(request)
     _check_logins(house, request)
-    person = await house.people.log_in(data.login, data.password)
-    return Response(_me(person), headers={"set-cookie": house.cookies.issue(person.id)})
+    return _welcomed(house, await house.people.log_in(data.login, data.password))
 
 
 @post("/api/logout", responses=REFUSALS, status_code=200, sync_to_thread=False)

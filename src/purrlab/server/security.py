@@ -52,33 +52,41 @@ def address(scope: Mapping[str, Any]) -> str:
     return str(client[0]) if client else "unknown"
 
 
-class Gate:
-    """The app behind it gets only requests that may come in; every answer gets the headers."""
+class Envelope:
+    """Every answer gets the headers."""
 
-    def __init__(self, app: ASGIApp, origins: Origins, rates: Rates, *, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
-        self._origins = origins
-        self._rates = rates
         self._headers = [*HEADERS, BY_HTTPS] if secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
             await send(message)
 
-        if not self._rates.allow(address(scope)):
-            await refuse(send_with_headers, 429, "slow-down", "too many requests; please wait a little")
+        await self._app(scope, receive, send_with_headers)
+
+
+class Gate:
+    """The app behind it gets only requests that may come in."""
+
+    def __init__(self, app: ASGIApp, origins: Origins, rates: Rates) -> None:
+        self._app = app
+        self._origins = origins
+        self._rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif not self._rates.allow(address(scope)):
+            await refuse(send, 429, "slow-down", "too many requests; please wait a little")
         elif scope["method"] not in SAFE and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
-            await refuse(send_with_headers, 403, "foreign-origin", "this page may not talk to this server")
+            await refuse(send, 403, "foreign-origin", "this page may not talk to this server")
         else:
-            await self._app(scope, receive, send_with_headers)
+            await self._app(scope, receive, send)
 
 
 async def refuse(send: Send, status: int, code: str, message: str) -> None:

@@ -79,6 +79,7 @@ export class ReplayModel {
       view: this.view as unknown as Record<string, unknown>,
       presence: { type: 'presence', seats: this.info.seats.map(() => true), spectators: 0 },
       chat: [],
+      muted: [],
     });
   }
 }

@@ -134,11 +134,15 @@ export class TableModel implements Listener {
     if (message.type === 'table') this.#showAll(message);
     else if (message.type === 'event') this.#happened(message);
     else if (message.type === 'presence') this.#presence = message;
+    else if (message.type === 'names') this.#named(message.names);
     else if (message.type === 'chat') this.#heard(message);
     else if (message.type === 'error') this.#refused(message);
     else if (message.type === 'pong') this.#ahead = message.at - this.now();
     else if (message.type === 'done') this.#done(message.id);
-    else this.#caughtUp(message.presence);
+    else {
+      this.#named(message.names);
+      this.#caughtUp(message.presence);
+    }
   }
 
   // What I ask for
@@ -169,6 +173,11 @@ export class TableModel implements Listener {
     this.#seq = message.seq;
     this.#addChance();
     this.#caughtUp(message.presence);
+  }
+
+  #named(names: (string | null)[]): void {
+    if (!this.#info) return;
+    this.#info = { ...this.#info, seats: this.#info.seats.map((seat, number) => ({ ...seat, name: names[number]! })) };
   }
 
   #happened(event: EventMessage): void {

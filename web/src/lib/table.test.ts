@@ -43,6 +43,7 @@ const table: TableMessage = {
   view,
   presence: { ...presence, seats: [...presence.seats] },
   chat: [],
+  muted: [],
 };
 const event = (seq: number, more: Partial<EventMessage>): EventMessage => ({
   type: 'event',
@@ -89,7 +90,7 @@ describe('a table in the browser', () => {
     expect(model.link).toBe('broken');
     model.opened();
     expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T', seq: 5, chat: 0 });
-    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toMatchObject({ type: 'act', id: 'me-1' });
     expect(model.link).toBe('open');
   });

@@ -1,0 +1,121 @@
+"""One client at its socket, with a bounded outbox, so that a slow reader slows nobody else."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from purrlab.server.asgi import Send
+from purrlab.server.express import express
+from purrlab.server.limits import Bucket
+from purrlab.server.store import Person
+
+if TYPE_CHECKING:
+    from purrlab.server.live_table import LiveTable
+
+log = logging.getLogger(__name__)
+
+
+class Connection:
+    """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
+
+    __slots__ = (
+        "_express",
+        "_most",
+        "_outbox",
+        "_send",
+        "_sending",
+        "_task",
+        "bucket",
+        "busy",
+        "dropped",
+        "live",
+        "muted",
+        "name",
+        "person",
+        "refused",
+    )
+
+    def __init__(self, send: Send, person: Person | None, muted: set[str], bucket: Bucket, most: int) -> None:
+        self.person = person.id if person else None
+        self.name = person.name if person else ""
+        self.live: LiveTable | None = None
+        self.muted = muted
+        self.bucket = bucket
+        self.refused = 0
+        self.busy = False  # with something that takes its time
+        self.dropped = False
+        self._send = send
+        self._express = express(send)
+        self._most = most
+        self._outbox: deque[bytes] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self._task = asyncio.current_task()
+
+    def send(self, message: bytes) -> None:
+        """Hand a message to the transport at once; only while that is full, a task sends what waits."""
+        if self._sending is not None:
+            self._wait(message)
+            return
+        if self._express is not None and self._express.write_text(message):
+            return
+        step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
+        try:
+            full = next(step)
+        except StopIteration:
+            return
+        except OSError:
+            return  # the client has gone, and its task will soon know
+        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
+
+    def _wait(self, message: bytes) -> None:
+        if len(self._outbox) < self._most:
+            self._outbox.append(message)
+        elif not self.dropped:
+            log.info("a client reads too slowly")
+            self.drop()
+
+    async def _send_rest(self, first: "_Rest") -> None:
+        try:
+            await first
+            while self._outbox:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+        except OSError:
+            self._outbox.clear()
+        finally:
+            self._sending = None
+
+    def mutes(self, person: str) -> bool:
+        return person in self.muted
+
+    def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
+        if self._express is not None:
+            self._express.listener = partial(listener, self)
+
+    def stop(self) -> None:
+        if self._express is not None:
+            self._express.listener = None
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def drop(self) -> None:
+        """Cut the connection at once, even if nothing can be sent any more."""
+        self.dropped = True
+        if self._express is not None:
+            self._express.transport.abort()
+        if self._task is not None:
+            self._task.cancel()
+
+
+class _Rest:
+    """The rest of something that was begun outside of a task, and had to wait."""
+
+    def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:
+        self._step = step
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self._waits_for
+        yield from self._step
