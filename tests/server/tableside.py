@@ -239,3 +239,12 @@ class Seated:
         if self.open and number is not None and number == self.open["id"]:
             self.acknowledged[number] = (seq, self.open["action"])
             self.open = None
+
+
+async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A started game for two, and the first view of both."""
+    await host.ask("watch", table=table)
+    await guest.ask("watch", table=table)
+    assert (await guest.ask("sit"))["type"] == "done"
+    assert (await host.ask("start"))["type"] == "done"
+    return await host.ask("watch", table=table), await guest.ask("watch", table=table)

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tableside import Line, Person, Seated, Server, line
+from tableside import Line, Person, Seated, Server, line, start_two
 
 LIVE = {"kind": "live", "bank": 1, "increment": 0}
 
@@ -192,10 +192,7 @@ def test_who_sat_down_after_looking_on_is_there(tmp_path: Path) -> None:
 
         async def wait() -> list[str]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await host.ask("watch", table=table)
-                await guest.ask("watch", table=table)
-                await guest.ask("sit")
-                await host.ask("start")
+                await start_two(host, guest, table)
                 await asyncio.sleep(2.5)
                 await guest.ask("watch", table=table)
                 return [kind for message in guest.received if (kind := json.loads(message).get("kind"))]

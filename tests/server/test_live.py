@@ -6,18 +6,9 @@ import random
 from typing import Any
 
 import pytest
-from tableside import Line, Person, Seated, Server, line
+from tableside import Line, Person, Seated, Server, line, start_two
 
 from purrlab.server.changes import changed
-
-
-async def _two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A started game for two, and the first view of both."""
-    await host.ask("watch", table=table)
-    await guest.ask("watch", table=table)
-    assert (await guest.ask("sit"))["type"] == "done"
-    assert (await host.ask("start"))["type"] == "done"
-    return await host.ask("watch", table=table), await guest.ask("watch", table=table)
 
 
 def _people(server: Server, *names: str) -> list[Person]:
@@ -31,7 +22,7 @@ class TestActing:
 
         async def act() -> list[dict[str, Any]]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                first, _ = await _two(host, guest, table)
+                first, _ = await start_two(host, guest, table)
                 action = {"id": "once", "seq": first["seq"], "action": first["view"]["legal"][0]}
                 await host.send("act", **action)
                 event = await host.until("event")
@@ -50,7 +41,7 @@ class TestActing:
 
         async def act() -> dict[str, Any]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                first, second = await _two(host, guest, table)
+                first, second = await start_two(host, guest, table)
                 view = first["view"]
                 for player, told in ((host, first), (guest, second)):
                     await player.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
@@ -71,7 +62,7 @@ class TestActing:
 
         async def act() -> list[dict[str, Any]]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                first, _ = await _two(host, guest, table)
+                first, _ = await start_two(host, guest, table)
                 answers = [
                     await host.ask("act", seq=first["seq"], action=text) for text in ("discard 9", "play 1 red", "?")
                 ]
@@ -92,7 +83,7 @@ class TestComingBack:
 
         async def play() -> tuple[list[bytes], list[list[bytes]]]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await _two(host, guest, table)
+                await start_two(host, guest, table)
             players = [Seated(person, table, random.Random(1)) for person in (ann, bo)]
             async with line(server, ann) as watcher:
                 await watcher.ask("watch", table=table)
@@ -117,7 +108,7 @@ class TestComingBack:
 
         async def come_back() -> list[dict[str, Any]]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await _two(host, guest, table)
+                await start_two(host, guest, table)
             async with line(server, bo) as back:
                 await back.ask("watch", table=table, seq=0)
                 return [_decoded(message) for message in back.received]
@@ -262,7 +253,7 @@ class TestRematch:
                 return early, await guest.ask("watch", table=successor)
 
         async def _rematch_too_early(host: Line, guest: Line) -> dict[str, Any]:
-            await _two(host, guest, table)
+            await start_two(host, guest, table)
             return await host.ask("rematch")
 
         early, told = asyncio.run(play_twice())
@@ -279,7 +270,7 @@ class TestChat:
 
         async def talk() -> tuple[dict[str, Any], list[Any], list[Any]]:
             async with line(server, ann) as host, line(server, bo) as guest, line(server) as looker:
-                await _two(host, guest, table)
+                await start_two(host, guest, table)
                 await guest.ask("say", text="hello")
                 heard = await host.until("chat")
                 await host.ask("mute", seat=1)
@@ -352,7 +343,7 @@ class TestOneTable:
 
         async def play() -> list[str]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await _two(host, guest, table)
+                await start_two(host, guest, table)
             await asyncio.gather(*(Seated(person, table, random.Random(1)).play() for person in (ann, bo)))
             async with line(server, ann) as host, line(server, bo) as guest:
                 await host.ask("watch", table=table)

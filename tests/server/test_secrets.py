@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tableside import Person, Seated, Server, line
+from tableside import Person, Seated, Server, line, start_two
 
 from purrlab import GAMES
 from purrlab.games.game import State, View
@@ -186,12 +186,7 @@ def test_a_discard_shows_only_who_has_chosen(server: Server) -> None:
 
     async def discard() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         async with line(server, ann) as host, line(server, bo) as guest:
-            await host.ask("watch", table=table_id)
-            await guest.ask("watch", table=table_id)
-            await guest.ask("sit")
-            await host.ask("start")
-            first = await host.ask("watch", table=table_id)
-            second = await guest.ask("watch", table=table_id)
+            first, second = await start_two(host, guest, table_id)
             own = await host.ask("act", seq=first["seq"], action=first["view"]["legal"][0])
             other = await guest.until("event")
             late = await guest.ask("act", seq=second["seq"], action=second["view"]["legal"][0])
