@@ -28,7 +28,7 @@ def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Serv
             return first, taken, await _until_over(opened)
 
     first, taken, over = asyncio.run(wait())
-    assert first["clock"]["running"] == [0, 1]
+    assert 0 in first["clock"]["running"]  # the bot may have chosen already
     assert first["clock"]["left"][0] <= 1000
     assert taken["reason"] == "clock"
     assert taken["table"]["seats"][0] == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
