@@ -6,4 +6,4 @@ export const GAMES = {
 export const LEVELS = ['kitten', 'cat', 'tiger'] as const; // of bots, weakest first
 export type GameName = keyof typeof GAMES;
 
-export const isGame = (name: string): name is GameName => name in GAMES;
+export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);

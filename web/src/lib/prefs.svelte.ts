@@ -57,7 +57,7 @@ class Preferences {
 
   async setLanguage(language: Language): Promise<void> {
     await texts.speak(language);
-    document.documentElement.lang = language;
+    document.documentElement.lang = texts.language;
   }
 
   async chooseLanguage(language: Language): Promise<void> {
