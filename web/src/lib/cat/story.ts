@@ -1,13 +1,13 @@
 import { line, type Line, type Naming } from '../story';
-import { playOf, type CatView, type Colour, type Played, type RoundResult } from './view';
+import { playOf, type CatView, type Colour, type RoundResult } from './view';
 
 const colourWord = (colour: Colour) => ({ say: `colour.${colour}` }) as const;
 
 /** What happened between two views of Cat in the Box. */
 export function tellCat(before: CatView, after: CatView, name: Naming): Line[] {
   const ended = after.rounds.slice(before.rounds.length);
-  if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table.plays, name)];
-  const lines = tellPlays(before, ended[0]!.plays, name);
+  if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name)];
+  const lines = tellPlays(before, ended[0]!, name);
   for (const result of ended) lines.push(...tellResult(result, name));
   if (after.outcome) lines.push(line('story.winner', { name: after.outcome.winners.map(name).join(', ') }, true));
   return lines;
@@ -23,18 +23,14 @@ function tellBoards(before: CatView, after: CatView, name: Naming): Line[] {
   });
 }
 
-function tellPlays(before: CatView, plays: Played[], name: Naming): Line[] {
-  const given = new Set<string>();
-  return plays.flatMap(([seat, action], index) => {
-    const trick = plays.slice(index - (index % before.players), index + 1);
-    const led = playOf(trick[0]![1]).colour;
+function tellPlays(before: CatView, { plays, boards }: Pick<RoundResult, 'plays' | 'boards'>, name: Naming): Line[] {
+  return plays.slice(before.table.plays.length).flatMap(([seat, action]) => {
     const { value, colour } = playOf(action);
-    const loses = colour !== led && !given.has(`${seat} ${led}`);
-    if (loses) given.add(`${seat} ${led}`);
-    if (index < before.table.plays.length) return [];
-    const lines = [line('story.play', { name: name(seat), value, colour: colourWord(colour) })];
-    if (loses) lines.push(line('story.gives-up', { name: name(seat), colour: colourWord(led) }));
-    return lines;
+    const lost = before.table.boards[seat]!.markers.filter((each) => !boards[seat]!.markers.includes(each));
+    return [
+      line('story.play', { name: name(seat), value, colour: colourWord(colour) }),
+      ...lost.map((each) => line('story.gives-up', { name: name(seat), colour: colourWord(each) })),
+    ];
   });
 }
 
