@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from purrlab.games.cat_in_the_box.cells import CELLS, cells_in
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.games.cat_in_the_box.scoring import final_outcome, largest_group
+from purrlab.games.cat_in_the_box.scoring import final_outcome
 from purrlab.games.cat_in_the_box.table import RoundResult
 
 WHITE, PURPLE = find_layout("white"), find_layout("purple")
@@ -60,11 +60,11 @@ class TestCB17LargestGroup:
         ],
     )
     def test_cb17_on_white(self, tokens: str, size: int) -> None:
-        assert largest_group(cells(tokens), WHITE.neighbours) == size
+        assert WHITE.largest_group(cells(tokens)).bit_count() == size
 
     @pytest.mark.parametrize(("tokens", "size"), [("R2 B1", 2), ("R1 B1", 1), ("R4 B3 Y2 G1", 4), ("R2 R3 B1 B2", 4)])
     def test_cb17_on_purple(self, tokens: str, size: int) -> None:
-        assert largest_group(cells(tokens), PURPLE.neighbours) == size
+        assert PURPLE.largest_group(cells(tokens)).bit_count() == size
 
     @given(tokens=st.integers(0, 2**36 - 1), layout=st.sampled_from([WHITE, PURPLE]))
     def test_cb17_as_a_plain_search_finds_it(self, tokens: int, layout: Layout) -> None:
@@ -77,7 +77,7 @@ class TestCB17LargestGroup:
                 left -= touching
                 todo += touching
             best = max(best, len(group))
-        assert largest_group(tokens, layout.neighbours) == best
+        assert layout.largest_group(tokens).bit_count() == best
 
 
 def _name(cell: tuple[int, str]) -> str:
@@ -109,6 +109,11 @@ class TestCB16AndCB17Scores:
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(2, 3, 3, 1), tokens="G3 G4 G5 G6 G7 R2")
         assert (result.tricks[0], result.bonus[0], result.scores[0]) == (2, 5, 7)
 
+    def test_cb17_everybodys_largest_group_is_told(self) -> None:
+        result = self.last_trick(tricks=(2, 1, 1, 3), bids=(1, 3, 3, 1), tokens="G3 G4 G5 R2")
+        assert result.parts()["groups"][0] == ((3, "green"), (4, "green"), (5, "green"))
+        assert result.parts()["groups"][2] == ((6, "red"),)
+
     @pytest.mark.parametrize("bid", [1, 3])
     def test_cb17_nothing_for_more_or_fewer_tricks_than_bid(self, bid: int) -> None:
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(bid, 3, 3, 1), tokens="G3 G4 G5 G6 G7")
@@ -135,7 +140,7 @@ class TestCB16AndCB17Scores:
 def rounds_of(*scores: Sequence[int]) -> list[RoundResult]:
     opening = new(4).round.opening
     empty = (0,) * len(scores[0])
-    return [RoundResult(opening, (), None, (), None, None, empty, empty, tuple(score)) for score in scores]
+    return [RoundResult(opening, (), None, (), None, None, empty, empty, tuple(score), WHITE) for score in scores]
 
 
 class TestCB19End:

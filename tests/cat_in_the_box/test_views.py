@@ -12,9 +12,9 @@ from playing import random_moments
 
 from purrlab import IllegalAction
 from purrlab.bots import BOTS
-from purrlab.games.cat_in_the_box.cells import CARD, values_in
-from purrlab.games.cat_in_the_box.notation import Discard
-from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, values_in
+from purrlab.games.cat_in_the_box.notation import Discard, Play
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
 from purrlab.games.cat_in_the_box.table import Played
 from purrlab.records import record_of
 from purrlab.terminal.cat_in_the_box import FACE
@@ -69,7 +69,8 @@ class TestWhatIsOpen:
         assert table["trick"] == [[0, str(play)]]
         assert table["led"] == str(play).split()[2]
         assert table["winning"] == 0
-        assert table["beat"] == {"red": 0, play.words[1]: play.words[0]}
+        assert data["ahead"]["wins"] != []
+        assert set(data["ahead"]["leaves"]) == {each for each in data["legal"] if not each.endswith(table["led"])}
         assert table["highest"] == 6
         assert table["boards"][0]["tokens"] == [list(play.words)]
         assert table["boards"][0]["markers"] == ["red", "blue", "yellow", "green"]
@@ -77,6 +78,25 @@ class TestWhatIsOpen:
         assert data["hand"] == list(values_in(state.hands[1]))
         assert data["layout"]["name"] == "white"
         assert "declared" not in table
+
+
+class TestAhead:
+    @sizes
+    @given(seed=st.integers(0, 10**6))
+    def test_cb12_and_cb13_what_a_play_would_do_is_what_it_does(self, players: int, layout: str, seed: int) -> None:
+        for state, seat, action in random_moments(new(players, f"ahead {seed}", layout=layout), seed):
+            assert isinstance(state, CatInTheBoxState)
+            others = [each for each in (None, *range(players)) if each != seat]
+            assert [state.view(each).ahead for each in others] == [None] * players
+            ahead = state.view(seat).ahead
+            if not isinstance(action, Play):
+                assert ahead is None
+                continue
+            assert ahead is not None
+            trick = (*state.table.trick, (seat, action))
+            assert (action in ahead.wins) == (trick_winner(trick) == seat)
+            lost = state.led is not None and action.colour != state.led and COLOUR_BIT[state.led]
+            assert (action in ahead.leaves) == bool(lost and state.boards[seat].markers & lost)
 
 
 def played_by(plays: tuple[Played, ...], seat: int) -> list[int]:

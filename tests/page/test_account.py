@@ -57,5 +57,6 @@ def test_every_seat_adds_to_the_chance_before_the_deal(visit: Visit) -> None:
 def test_the_host_closes_a_table(visit: Visit) -> None:
     host = visit().go()
     host.button("Play with friends").click()
+    host.button("3 players").click()
     host.button("Close the table").click()
     assert host.sees("closed")

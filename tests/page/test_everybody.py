@@ -136,6 +136,8 @@ class TestAxe:
     def test_before_the_game(self, visit: Visit, scheme: str) -> None:
         host, guest = visit(color_scheme=scheme), visit(color_scheme=scheme)
         host.go().button("Play with friends").click()
+        assert host.faults_of_access() == []
+        host.button("3 players").click()
         link = host.page.locator("#link")
         link.wait_for()
         guest.go("/t/" + link.input_value().rpartition("/")[2]).button("Sit here").first.wait_for()

@@ -155,3 +155,14 @@ def test_own_games_are_kept(visit: Visit) -> None:
     assert visitor.sees("in play")
     visitor.page.get_by_role("link", name="Open").click()
     visitor.page.locator(".prompt").wait_for()
+
+
+def test_a_chosen_card_stays_chosen_while_others_choose(visit: Visit) -> None:
+    host, guest = friends(visit, "cat-in-the-box", 2)
+    assert guest.page.title() == "● Your turn · Cat in the Box · Purrlab"
+    guest.page.locator(".hand button").first.click()
+    host.page.locator(".hand button").first.click()
+    host.page.locator(".act button").click()
+    assert guest.sees("puts a card away")
+    guest.page.locator(".act button").click(timeout=2000)
+    guest.page.locator(".act button").wait_for(state="detached")

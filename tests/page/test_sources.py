@@ -70,6 +70,9 @@ class TestServing:
         assert httpx.get(f"{server.url}/api/nothing").status_code == 404
         assert httpx.get(f"{server.url}/assets/nothing.js").status_code == 404
 
+    def test_without_scripts_there_are_words(self, server: Server) -> None:
+        assert "<noscript>" in httpx.get(server.url).text
+
     def test_it_asks_no_other_host_and_runs_no_inline_script(self, server: Server) -> None:
         html = httpx.get(server.url).text
         assert re.findall(r'(?:src|href)="(?!/)', html) == []

@@ -15,6 +15,7 @@ from purrlab.server.folder import load_secret, open_folder
 from purrlab.server.identity import Cookies, check_password, checked_name, claimed, hash_password
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.protocol import Correspondence, Live, Relaxed
+from purrlab.server.reach import address_for_others, is_here
 from purrlab.server.refusal import CannotServe, Refused
 from purrlab.server.security import Origins
 from purrlab.server.settings import InvalidSettings, Settings, load_settings
@@ -74,6 +75,24 @@ class TestClock:
         clock.ask([0], 0)
         assert clock.shown(5) is None
         assert clock.after_move(0, 5) is None
+
+
+class TestReach:
+    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+    def test_a_server_for_its_own_machine_has_no_address_for_others(self, host: str) -> None:
+        assert is_here(host)
+        assert address_for_others(host, 8400) is None
+
+    def test_a_server_for_a_network_has_its_own(self) -> None:
+        assert address_for_others("192.168.1.7", 8400) == "http://192.168.1.7:8400"
+        assert address_for_others("fd00::7", 8400) == "http://[fd00::7]:8400"
+        assert not is_here("purrlab.example")
+
+    def test_a_server_for_any_network_looks_for_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: "10.0.0.7")
+        assert address_for_others("0.0.0.0", 80) == "http://10.0.0.7:80"  # noqa: S104
+        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: None)
+        assert address_for_others("::", 80) is None
 
 
 class TestLimits:

@@ -6,8 +6,10 @@ import { preferences } from './lib/prefs.svelte';
 
 if (location.pathname.startsWith('/t/')) {
   // A table is asked for: what it needs is fetched while the page wakes up.
-  void import('./pages/Play.svelte');
+  import('./pages/Play.svelte').catch(() => undefined);
   someone().catch(() => undefined);
 }
 await preferences.load();
-mount(App, { target: document.getElementById('page')! });
+const target = document.getElementById('page')!;
+target.replaceChildren();
+mount(App, { target });

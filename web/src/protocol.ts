@@ -183,6 +183,10 @@ export interface Problem {
   field?: string | null
 }
 
+export interface Reach {
+  address: string | null
+}
+
 export interface Relaxed {
   kind: "relaxed"
 }

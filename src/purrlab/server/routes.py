@@ -20,6 +20,7 @@ from purrlab.server.house import House
 from purrlab.server.identity import checked_name
 from purrlab.server.making import NewTable, make_table
 from purrlab.server.protocol import TableInfo
+from purrlab.server.reach import address_for_others, is_here
 from purrlab.server.refusal import Refused
 from purrlab.server.security import address
 from purrlab.server.store import Person
@@ -58,6 +59,10 @@ class Health(Struct, kw_only=True):
     status: str
     version: str
     tables: int  # in memory
+
+
+class Reach(Struct, kw_only=True):
+    address: str | None  # None: the server listens for its own machine alone
 
 
 class GameInfo(Struct, kw_only=True):
@@ -135,6 +140,14 @@ async def health(request: Request[Any, Any, State]) -> Health:
     except (SQLAlchemyError, OSError, TimeoutError):
         raise Refused("not-well", "the database takes nothing", status=503) from None
     return Health(status="ok", version=__version__, tables=len(house.hall.tables))
+
+
+@get("/api/reach", sync_to_thread=False)
+def reach(request: Request[Any, Any, State]) -> Reach:
+    """Where others find this page, for whoever opened it on the machine that serves it; null for all others."""
+    if not (is_here(request.url.hostname) and is_here(address(dict(request.scope)))):
+        return Reach(address=None)
+    return Reach(address=address_for_others(_house(request).settings.host, request.url.port or 80))
 
 
 @get("/api/games", sync_to_thread=False)
@@ -276,6 +289,7 @@ def _check_logins(house: House, request: Request[Any, Any, State]) -> None:
 
 ROUTES = [
     health,
+    reach,
     games,
     lobby,
     new_table,

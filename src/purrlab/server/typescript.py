@@ -9,9 +9,9 @@ from msgspec import UNSET, inspect
 from purrlab.server import protocol
 from purrlab.server.afterwards import Replay, ScoreSheet
 from purrlab.server.making import NewTable
-from purrlab.server.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Visitor
+from purrlab.server.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Reach, Visitor
 
-REST = (GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
+REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": protocol.Speed}
 HEAD = "// Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.\n"
 

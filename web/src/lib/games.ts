@@ -6,4 +6,8 @@ export const GAMES = {
 export const LEVELS = ['kitten', 'cat', 'tiger'] as const; // of bots, weakest first
 export type GameName = keyof typeof GAMES;
 
-export const isGame = (name: string): name is GameName => name in GAMES;
+/** For how many a game is. */
+export const playersOf = (game: GameName): number[] =>
+  Array.from({ length: GAMES[game].most - GAMES[game].least + 1 }, (_, more) => GAMES[game].least + more);
+
+export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);

@@ -20,9 +20,9 @@ class Texts {
   }
 
   async speak(language: Language): Promise<void> {
-    const load = loaders[`./messages/${language}.json`];
-    if (!load) return;
-    this.#messages = (await load()).default;
+    const loaded = await loaders[`./messages/${language}.json`]?.().catch(() => null);
+    if (!loaded) return; // better another language than no page
+    this.#messages = loaded.default;
     this.#language = language;
   }
 

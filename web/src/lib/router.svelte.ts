@@ -10,7 +10,10 @@ class Router {
   #state: Hints = {};
 
   constructor() {
-    addEventListener('popstate', () => (this.#path = location.pathname));
+    addEventListener('popstate', () => {
+      this.#state = {};
+      this.#path = location.pathname;
+    });
   }
 
   get path(): string {

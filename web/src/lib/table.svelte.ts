@@ -1,8 +1,8 @@
-import { tellCat, tellTrick } from './cat/story';
+import { recountCat, tellCat, tellTrick } from './cat/story';
 import type { CatView } from './cat/view';
 import { changed } from './changes';
 import type { Listener } from './connection';
-import { tellKittens } from './kittens/story';
+import { recountKittens, tellKittens } from './kittens/story';
 import type { KittensView } from './kittens/view';
 import type {
   Chat,
@@ -25,6 +25,17 @@ export type Refusal = Pick<ErrorMessage, 'code' | 'rule' | 'message'>;
 
 const BOT_NAMES = ['Quark', 'Boson', 'Photon', 'Muon', 'Gluon'];
 const LONGEST_STORY = 200;
+/** How something is refused that was done the first time, when it is asked for again. */
+const DONE_BEFORE: Partial<Record<ClientMessage['type'], string[]>> = {
+  sit: ['already-seated'],
+  leave: ['already-left', 'no-seat'],
+  back: ['not-away'],
+  bot: ['seat-taken', 'no-bot'],
+  start: ['not-waiting'],
+  close: ['not-waiting'],
+};
+
+type Asked = ClientMessage & { id: string };
 
 export const isCat = (view: View | null): view is CatView => view?.game === 'cat-in-the-box';
 export const isKittens = (view: View | null): view is KittensView => view?.game === 'rascal-kittens';
@@ -43,6 +54,11 @@ export class TableModel implements Listener {
   #refusal = $state.raw<Refusal | null>(null);
   #missing = $state(false);
   #pending = $state.raw<(ClientMessage & { type: 'act' }) | null>(null);
+  #asked = $state.raw<Asked[]>([]); // and not answered yet, oldest first
+  #again = new Set<string>(); // what was asked once more, by id
+  #unsaid = $state('');
+  #found = $state.raw<GameView | null>(null); // the table as it was when this browser came
+  #recounted = $derived(this.#found ? recount(this.#found, (seat) => this.name(seat)) : []);
   #seq: number | null = null;
   #ahead = 0; // of the server's clock before ours, in milliseconds
   #ids = 0;
@@ -74,9 +90,9 @@ export class TableModel implements Listener {
   get chat(): Chat[] {
     return this.#chat;
   }
-  /** All that happened since this browser came. */
+  /** All that happened: what the table tells of the time before this browser came, and everything since. */
   get story(): Line[] {
-    return this.#story;
+    return [...this.#recounted, ...this.#story].slice(-LONGEST_STORY);
   }
   /** What happened last. */
   get news(): Line[] {
@@ -87,6 +103,18 @@ export class TableModel implements Listener {
   }
   get missing(): boolean {
     return this.#missing;
+  }
+  /** What I said, and nobody has heard yet. */
+  get saying(): string[] {
+    return this.#asked.flatMap((asked) => (asked.type === 'say' ? [asked.text] : []));
+  }
+  /** What I said last and the server would not tell the others. */
+  get unsaid(): string {
+    return this.#unsaid;
+  }
+  /** Whether anything of mine waits for the line to heal. */
+  get kept(): boolean {
+    return this.#link === 'broken' && (this.moving || this.#asked.length > 0);
   }
   /** Whether a move of mine is on its way. */
   get moving(): boolean {
@@ -150,26 +178,37 @@ export class TableModel implements Listener {
   act(action: string): void {
     if (this.#pending || this.#seq === null) return;
     this.#refusal = null;
-    this.#pending = { type: 'act', id: `${this.mark}-${++this.#ids}`, seq: this.#seq, action };
+    this.#pending = { type: 'act', id: this.#newId(), seq: this.#seq, action };
     this.transport(this.#pending);
   }
 
-  ask(message: ClientMessage): void {
+  /** While the line is broken it is kept, and sent when the line is back. */
+  ask(message: Exclude<ClientMessage, { type: 'act' }>): void {
     this.#refusal = null;
-    this.transport(message);
+    this.#unsaid = '';
+    const asked = { ...message, id: this.#newId() };
+    this.#asked = [...this.#asked, asked];
+    if (this.#link === 'open') this.transport(asked);
   }
 
   forgive(): void {
     this.#refusal = null;
   }
 
+  #newId(): string {
+    return `${this.mark}-${++this.#ids}`;
+  }
+
   #showAll(message: TableMessage): void {
+    const known = this.#chat.at(-1)?.number ?? 0;
     this.#info = message.table;
     this.#seat = message.seat;
     this.#clock = message.clock;
     this.#view = message.view as GameView | null;
     this.#presence = message.presence;
     this.#chat = message.chat;
+    message.chat.filter(({ number }) => number > known).forEach((chat) => this.#isHeard(chat));
+    if (this.#seq === null) this.#found = this.#view;
     this.#seq = message.seq;
     this.#addChance();
     this.#caughtUp(message.presence);
@@ -210,7 +249,14 @@ export class TableModel implements Listener {
   #heard(chat: Chat): void {
     if (this.#chat.some(({ number }) => number === chat.number)) return;
     this.#chat = [...this.#chat, chat];
+    this.#isHeard(chat);
     this.#news = [line('story.chat', { name: chat.name, text: chat.text })];
+  }
+
+  /** What I said is told to all: that counts as an answer, since its own may have been lost with the line. */
+  #isHeard({ seat, text }: Chat): void {
+    const said = this.#asked.find((asked) => asked.type === 'say' && asked.text === text);
+    if (said && seat === this.#seat) this.#done(said.id);
   }
 
   /** My share of the chance of the game, so that the server alone cannot decide the deal. */
@@ -224,19 +270,28 @@ export class TableModel implements Listener {
 
   #refused({ id, code, rule, message }: ErrorMessage): void {
     if (code === 'unknown-table') this.#missing = true;
-    if (this.#pending?.id === id) this.#pending = null;
-    this.#refusal = { code, rule, message };
+    const asked = this.#asked.find((each) => each.id === id);
+    const before = asked && this.#again.has(asked.id) && DONE_BEFORE[asked.type]?.includes(code);
+    if (asked?.type === 'say') this.#unsaid = asked.text;
+    this.#done(id);
+    if (!before) this.#refusal = { code, rule, message };
   }
 
   #done(id: string | null): void {
     if (this.#pending?.id === id) this.#pending = null;
+    if (this.#asked.some((asked) => asked.id === id)) this.#asked = this.#asked.filter((asked) => asked.id !== id);
   }
 
-  /** Nothing is missing any more. A move that was on its way is sent again: its id makes sure that it counts once. */
+  /** Nothing is missing any more. What was not answered is sent again. The id of a move makes sure that it counts once; of
+   * the rest, what I said is among the chat by now if it was heard, and nothing else can be done twice. */
   #caughtUp(presence: Presence): void {
     this.#presence = presence;
     this.#link = 'open';
     if (this.#pending) this.transport(this.#pending);
+    for (const asked of this.#asked) {
+      this.#again.add(asked.id);
+      this.transport(asked);
+    }
   }
 }
 
@@ -258,4 +313,9 @@ export function tellGame(before: GameView, after: GameView, name: (seat: number)
   if (isCat(before) && isCat(after)) return [...tellCat(before, after, name), ...tellTrick(before, after, name)];
   if (isKittens(before) && isKittens(after)) return tellKittens(before, after, name);
   return [];
+}
+
+/** What a view tells of the time before it. */
+function recount(view: GameView, name: (seat: number) => string): Line[] {
+  return isCat(view) ? recountCat(view, name) : recountKittens(view, name);
 }

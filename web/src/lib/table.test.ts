@@ -95,6 +95,66 @@ describe('a table in the browser', () => {
     expect(model.link).toBe('open');
   });
 
+  it('keeps what is asked while the line is broken, and sends it when it is back', () => {
+    model.closed();
+    model.ask({ type: 'leave' });
+    expect(model.kept).toBe(true);
+    expect(types()).not.toContain('leave');
+    model.opened();
+    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    expect(sent.at(-1)).toEqual({ type: 'leave', id: 'me-1' });
+    model.receive({ type: 'done', id: 'me-1', seq: 6 });
+    model.opened();
+    model.receive({ type: 'caught-up', id: null, seq: 6, presence: table.presence });
+    expect(types().filter((type) => type === 'leave')).toHaveLength(1);
+  });
+
+  it('asks again when the answer was lost, and minds no refusal that says it was done', () => {
+    model.ask({ type: 'back' });
+    model.closed();
+    model.opened();
+    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    expect(types().filter((type) => type === 'back')).toHaveLength(2);
+    model.receive({ type: 'error', id: 'me-1', code: 'not-away', rule: null, message: '' });
+    expect(model.refusal).toBeNull();
+    model.ask({ type: 'back' });
+    model.receive({ type: 'error', id: 'me-2', code: 'not-away', rule: null, message: '' });
+    expect(model.refusal?.code).toBe('not-away');
+  });
+
+  it('says nothing twice: what was heard needs no answer', () => {
+    model.ask({ type: 'say', text: 'Hello' });
+    model.closed();
+    expect(model.saying).toEqual(['Hello']);
+    model.opened();
+    model.receive({ type: 'chat', number: 1, seat: 0, name: 'Ann', text: 'Hello', at: 0 });
+    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    expect(types().filter((type) => type === 'say')).toHaveLength(1);
+    expect(model.saying).toEqual([]);
+  });
+
+  it('gives back what could not be said', () => {
+    model.ask({ type: 'say', text: 'Hello' });
+    model.receive({ type: 'error', id: 'me-1', code: 'slow-down', rule: null, message: '' });
+    expect(model.unsaid).toBe('Hello');
+  });
+
+  it('tells late comers what happened before', () => {
+    const late = new TableModel('T', () => undefined);
+    const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
+    const plays = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
+    late.receive({ ...table, view: { ...view, table: { boards, plays, trick: plays.slice(2), turn: 1 } } });
+    const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
+    expect(told).toEqual([
+      'story.bid Ann',
+      'story.bid Boson',
+      'story.play Boson',
+      'story.play Ann',
+      'story.trick Ann',
+      'story.play Ann',
+    ]);
+  });
+
   it('ignores what it has seen, and asks where something is missing', () => {
     model.receive(event(5, { changes: [[['expects'], 'bid']] }));
     expect(model.view?.expects).toBe('discard');

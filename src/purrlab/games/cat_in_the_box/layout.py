@@ -28,6 +28,21 @@ class Layout:
     grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
     neighbours: FrozenDict[int, int]  # the cells that touch a cell
 
+    def largest_group(self, tokens: int) -> int:
+        """CB17: the largest group of these cells that are connected along sides; of equal ones, the first."""
+        largest = 0
+        while tokens:
+            group = edge = tokens & -tokens
+            while edge:
+                cell = edge & -edge
+                found = self.neighbours[cell] & tokens & ~group
+                group |= found
+                edge = edge ^ cell | found
+            tokens ^= group
+            if group.bit_count() > largest.bit_count():
+                largest = group
+        return largest
+
     def parts(self) -> dict[str, Any]:
         return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
 

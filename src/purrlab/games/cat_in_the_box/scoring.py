@@ -1,6 +1,6 @@
 """What a round and a game are worth (CB16, CB17, CB19)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup
@@ -13,12 +13,11 @@ MOST_TRICKS_FOR_TWO = 4
 def score_round(setup: CatInTheBoxSetup, table: Table, paradox: int | None, revealed: int | None) -> RoundResult:
     """CB16 and CB17 for everybody."""
     boards = table.boards
-    neighbours = setup.layout.neighbours
     tricks, bonus, scores = [], [], []
     for seat, board in enumerate(boards):
         won, earned = board.tricks, seat != paradox and earns_bonus(board)
         tricks.append(won)
-        bonus.append(largest_group(board.tokens, neighbours) if earned else 0)
+        bonus.append(setup.layout.largest_group(board.tokens).bit_count() if earned else 0)
         # CB16: a point a trick; the paradox player loses it instead.
         scores.append(-won if seat == paradox else won + bonus[seat])
     return RoundResult(
@@ -31,6 +30,7 @@ def score_round(setup: CatInTheBoxSetup, table: Table, paradox: int | None, reve
         tricks=tuple(tricks),
         bonus=tuple(bonus),
         scores=tuple(scores),
+        layout=setup.layout,
     )
 
 
@@ -39,21 +39,6 @@ def earns_bonus(board: PlayerBoard) -> bool:
     if board.bid is None:
         return board.tricks <= MOST_TRICKS_FOR_TWO
     return board.tricks == board.bid
-
-
-def largest_group(tokens: int, neighbours: Mapping[int, int]) -> int:
-    """CB17: the size of the largest group of these cells that are connected along sides."""
-    largest = 0
-    while tokens:
-        group = edge = tokens & -tokens
-        while edge:
-            cell = edge & -edge
-            found = neighbours[cell] & tokens & ~group
-            group |= found
-            edge = edge ^ cell | found
-        tokens ^= group
-        largest = max(largest, group.bit_count())
-    return largest
 
 
 def totals(rounds: Sequence[RoundResult], players: int) -> tuple[int, ...]:

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, cells_in, colours_in
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, RED_ROW, cells_in, colours_in
+from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
-
-ANYTHING_WINS = dict.fromkeys(COLOURS, 0)
 
 
 class PlayerBoard(NamedTuple):
@@ -42,9 +41,10 @@ def winning_play(trick: Sequence[Played]) -> Played:
     return winner, best
 
 
-def to_beat(best: Play) -> dict[str, int]:
-    """CB13: by colour, the value above which the next card would win the trick so far."""
-    return {"red": 0} | {best.colour: best.value}
+def beating(best: Play) -> int:
+    """CB13: the cells that would win the trick so far."""
+    above = ONES * COLOUR_BIT[best.colour] & ~((best.cell << 1) - 1)
+    return above if best.colour == "red" else above | RED_ROW
 
 
 class Opening(NamedTuple):
@@ -90,7 +90,6 @@ class Table(NamedTuple):
         """Without the declared cells: the boards show whose tokens they are."""
         opening, turn, led, _, boards, plays = self
         trick = self.trick
-        winner, best = winning_play(trick) if trick else (None, None)
         return {
             "opening": opening,
             "turn": turn,
@@ -98,8 +97,7 @@ class Table(NamedTuple):
             "boards": boards,
             "plays": plays,
             "trick": trick,
-            "winning": winner,  # who wins the trick so far
-            "beat": to_beat(best) if best else ANYTHING_WINS,
+            "winning": winning_play(trick)[0] if trick else None,  # who wins the trick so far
             "highest": NUMBERS[len(boards)].highest,
         }
 
@@ -116,6 +114,13 @@ class RoundResult(NamedTuple):
     tricks: tuple[int, ...]
     bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
     scores: tuple[int, ...]
+    layout: Layout
+
+    def parts(self) -> dict[str, Any]:
+        """With the cells of everybody's largest group, whether it counted or not, in place of the layout."""
+        told = self._asdict()
+        layout = told.pop("layout")
+        return told | {"groups": [cells_in(layout.largest_group(board.tokens)) for board in self.boards]}
 
 
 class OwnRound(NamedTuple):

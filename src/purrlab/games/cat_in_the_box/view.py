@@ -1,12 +1,13 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import values_in
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
+from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import totals
-from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table
+from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table, beating, winning_play
 from purrlab.games.game import View, open_part
 from purrlab.games.values import remember_last
 
@@ -14,14 +15,22 @@ if TYPE_CHECKING:
     from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 
 
+class Ahead(NamedTuple):
+    """What the legal plays would do."""
+
+    wins: tuple[Play, ...]  # CB13: those that would win the trick so far
+    leaves: tuple[Play, ...]  # CB12: those that would cost the own marker of the led colour
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatInTheBoxView(View):
     """The open table, and of what is hidden the own hand and the own discard."""
 
-    own: ClassVar[frozenset[str]] = View.own | {"hand", "discard", "own_rounds"}
+    own: ClassVar[frozenset[str]] = View.own | {"ahead", "hand", "discard", "own_rounds"}
 
     layout: Layout
     table: Table
+    ahead: Ahead | None  # None: this seat is not to play
     hand: tuple[int, ...] | None  # None: a spectator has none
     discard: int | None
     rounds: tuple[RoundResult, ...]  # those that are over
@@ -33,6 +42,7 @@ def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
         **_open_part(state),
         seat=seat,
         legal=() if seat is None else state.legal(seat),
+        ahead=_ahead(state) if state.expects is Play and seat == state.turn else None,
         hand=None if seat is None else values_in(state.hands[seat]),
         discard=None if seat is None else state.discards[seat],
         own_rounds=() if seat is None else tuple([_own_round(past, seat) for past in state.round.past]),
@@ -49,6 +59,18 @@ def _open_part(state: "CatInTheBoxState") -> dict[str, Any]:
         "table": state.table,
         "rounds": rounds,
     }
+
+
+def _ahead(state: "CatInTheBoxState") -> Ahead:
+    """CB12, CB13: for whoever is to play."""
+    possible, led = state.possible, state.led
+    if led is None:
+        return Ahead(plays_in(possible), ())
+    leaves = 0
+    if state.boards[state.turn].markers & COLOUR_BIT[led]:
+        leaves = possible & ~(ONES * COLOUR_BIT[led])
+    best = winning_play(state.table.trick)[1]
+    return Ahead(plays_in(possible & beating(best)), plays_in(leaves))
 
 
 def _own_round(past: PastRound, seat: int) -> OwnRound:

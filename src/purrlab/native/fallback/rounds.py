@@ -345,6 +345,7 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
         tricks=zeros,
         bonus=zeros,
         scores=zeros,
+        layout=state.setup.layout,
     )
     past = (PastRound(result, state.round.deal, discards=zeros),) * (state.players - 1)
     return state._replace(round=state.round._replace(past=past))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changed } from '../changes';
-import { grid, holders, largestGroups, turned } from './board';
-import type { PlayerBoard } from './view';
+import { consequence, grid, holders, turned } from './board';
+import type { CatView, PlayerBoard } from './view';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };
@@ -17,11 +17,25 @@ describe('the research board', () => {
     ]);
   });
 
-  it('outlines the largest group, which is connected along sides', () => {
-    const boards = [board([[2, 'red'], [1, 'blue'], [1, 'yellow'], [3, 'blue']]), board([[1, 'red']])];
-    const groups = largestGroups(grid(layout, 3, holders({ opening, boards })), 2);
-    expect([...groups[0]!].sort()).toEqual(['B1', 'R2']);
-    expect([...groups[1]!]).toEqual(['R1']);
+  it('knows who lies where', () => {
+    const boards = [board([[2, 'red'], [1, 'blue']]), board([[1, 'red']])];
+    expect(Object.fromEntries(holders({ opening, boards }))).toEqual({ R2: 0, B1: 0, R1: 1 });
+  });
+});
+
+describe('what a play would do', () => {
+  const table = { led: 'blue', trick: [[1, 'play 5 blue']] };
+  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatView;
+
+  it('is what the server says', () => {
+    expect(consequence(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue' });
+    expect(consequence(view, { value: 2, colour: 'green' })).toEqual({ wins: false, costs: 'blue' });
+    expect(consequence(view, { value: 2, colour: 'blue' })).toEqual({ wins: false, costs: null });
+  });
+
+  it('wins nothing yet for whoever leads', () => {
+    const leading = { ...view, table: { ...view.table, led: null, trick: [] }, ahead: { wins: ['play 1 blue'], leaves: [] } };
+    expect(consequence(leading, { value: 1, colour: 'blue' })).toEqual({ wins: null, costs: null });
   });
 });
 

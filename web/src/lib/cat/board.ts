@@ -1,4 +1,4 @@
-import { COLOURS, playOf, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
+import { actionOf, COLOURS, playOf, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
 
 /** Who lies on a cell: a seat, the observed or neutral tokens, or nobody. */
 export type Holder = number | 'neutral' | null;
@@ -49,45 +49,18 @@ export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boar
   return found;
 }
 
-/** The largest connected group of each seat, to be outlined: sets of cell names, by seat. */
-export function largestGroups(rows: (Cell | null)[][], players: number): Set<string>[] {
-  return Array.from({ length: players }, (_, seat) => {
-    const own = new Set(rows.flat().filter((cell): cell is Cell => cell?.holder === seat));
-    let largest = new Set<string>();
-    for (const cell of own) {
-      const group = flood(rows, cell, own);
-      if (group.size > largest.size) largest = group;
-    }
-    return largest;
-  });
-}
-
-function flood(rows: (Cell | null)[][], start: Cell, own: Set<Cell>): Set<string> {
-  const group = new Set<string>();
-  const edge = [start];
-  for (let cell = edge.pop(); cell; cell = edge.pop()) {
-    group.add(cell.name);
-    own.delete(cell);
-    edge.push(...neighbours(rows, cell).filter((each) => own.has(each)));
-  }
-  return group;
-}
-
-function neighbours(rows: (Cell | null)[][], { row, column }: Cell): Cell[] {
-  const around = [rows[row - 1]?.[column], rows[row + 1]?.[column], rows[row]?.[column - 1], rows[row]?.[column + 1]];
-  return around.filter((cell): cell is Cell => cell !== null && cell !== undefined);
-}
-
 export interface Consequence {
-  wins: boolean; // the trick so far
+  wins: boolean | null; // the trick so far; null where there is none yet
   costs: Colour | null; // the own marker that would be lost
 }
 
 /** What a play would do, as the view tells it. */
-export function consequence({ table, seat }: CatView, { value, colour }: Play): Consequence {
-  const { led, beat, boards } = table;
-  const loses = led !== null && colour !== led && seat !== null && boards[seat]?.markers.includes(led);
-  return { wins: value > (beat[colour] ?? Infinity), costs: loses ? led : null };
+export function consequence({ table, ahead }: CatView, play: Play): Consequence {
+  const action = actionOf(play);
+  return {
+    wins: table.trick.length === 0 ? null : (ahead?.wins.includes(action) ?? false),
+    costs: ahead?.leaves.includes(action) ? table.led : null,
+  };
 }
 
 /** The trick that lies on the table, or the one before it while nobody has led. */

@@ -1,41 +1,52 @@
 import { line, type Line, type Naming } from '../story';
-import { playOf, type CatView, type Colour, type Played, type RoundResult } from './view';
+import { playOf, type CatView, type Colour, type RoundResult } from './view';
 
 const colourWord = (colour: Colour) => ({ say: `colour.${colour}` }) as const;
 
 /** What happened between two views of Cat in the Box. */
 export function tellCat(before: CatView, after: CatView, name: Naming): Line[] {
   const ended = after.rounds.slice(before.rounds.length);
-  if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table.plays, name)];
-  const lines = tellPlays(before, ended[0]!.plays, name);
-  for (const result of ended) lines.push(...tellResult(result, name));
-  if (after.outcome) lines.push(line('story.winner', { name: after.outcome.winners.map(name).join(', ') }, true));
-  return lines;
+  if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name)];
+  return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
+}
+
+/** What a view tells of the time before it: the scores of past rounds, and the bids and tricks of this one. */
+export function recountCat(view: CatView, name: Naming): Line[] {
+  const past = view.rounds.flatMap((result) => tellResult(result, name));
+  if (view.outcome) return [...past, ...tellWinner(view, name)];
+  const { boards, plays, turn } = view.table;
+  const bids = boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
+  const tricks = plays.flatMap(([seat, action], index) => {
+    const next = plays[index + 1]?.[0] ?? turn; // whoever takes a trick leads the next
+    const full = (index + 1) % view.players === 0;
+    return [tellPlay(seat, action, name), ...(full ? [line('story.trick', { name: name(next) })] : [])];
+  });
+  return [...past, ...bids, ...tricks];
 }
 
 function tellBoards(before: CatView, after: CatView, name: Naming): Line[] {
   return after.table.boards.flatMap((board, seat) => {
     const old = before.table.boards[seat]!;
-    if (board.bid !== old.bid && board.bid !== null) return [line('story.bid', { name: name(seat), count: board.bid })];
+    if (board.bid !== old.bid && board.bid !== null) return [tellBid(seat, board.bid, name)];
     if (board.cards < old.cards && after.table.plays.length === before.table.plays.length)
       return [line('story.discard', { name: name(seat) })];
     return [];
   });
 }
 
-function tellPlays(before: CatView, plays: Played[], name: Naming): Line[] {
-  const given = new Set<string>();
-  return plays.flatMap(([seat, action], index) => {
-    const trick = plays.slice(index - (index % before.players), index + 1);
-    const led = playOf(trick[0]![1]).colour;
-    const { value, colour } = playOf(action);
-    const loses = colour !== led && !given.has(`${seat} ${led}`);
-    if (loses) given.add(`${seat} ${led}`);
-    if (index < before.table.plays.length) return [];
-    const lines = [line('story.play', { name: name(seat), value, colour: colourWord(colour) })];
-    if (loses) lines.push(line('story.gives-up', { name: name(seat), colour: colourWord(led) }));
-    return lines;
+const tellBid = (seat: number, count: number, name: Naming): Line => line('story.bid', { name: name(seat), count });
+
+function tellPlays(before: CatView, { plays, boards }: Pick<RoundResult, 'plays' | 'boards'>, name: Naming): Line[] {
+  return plays.slice(before.table.plays.length).flatMap(([seat, action]) => {
+    const lost = before.table.boards[seat]!.markers.filter((each) => !boards[seat]!.markers.includes(each));
+    const gone = lost.map((colour) => line('story.gives-up', { name: name(seat), colour: colourWord(colour) }));
+    return [tellPlay(seat, action, name), ...gone];
   });
+}
+
+function tellPlay(seat: number, action: string, name: Naming): Line {
+  const { value, colour } = playOf(action);
+  return line('story.play', { name: name(seat), value, colour: colourWord(colour) });
 }
 
 function tellResult(result: RoundResult, name: Naming): Line[] {
@@ -44,6 +55,10 @@ function tellResult(result: RoundResult, name: Naming): Line[] {
   lines.push(line('story.round', { number: result.opening.number }, true));
   result.scores.forEach((count, seat) => lines.push(line('story.score', { name: name(seat), count })));
   return lines;
+}
+
+function tellWinner({ outcome }: CatView, name: Naming): Line[] {
+  return outcome ? [line('story.winner', { name: outcome.winners.map(name).join(', ') }, true)] : [];
 }
 
 /** Who won the trick that was just finished, if one was. */

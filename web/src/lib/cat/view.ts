@@ -31,6 +31,7 @@ export interface RoundResult {
   tricks: number[];
   bonus: number[];
   scores: number[];
+  groups: CellPlace[][]; // by seat
 }
 
 export interface CatView extends View {
@@ -43,9 +44,9 @@ export interface CatView extends View {
     plays: Played[];
     trick: Played[];
     winning: number | null;
-    beat: Partial<Record<Colour, number>>;
     highest: number;
   };
+  ahead: { wins: string[]; leaves: string[] } | null; // of the legal plays
   hand: number[] | null;
   hands?: number[][]; // by seat, in a replay
   discard: number | null;

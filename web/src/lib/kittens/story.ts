@@ -11,6 +11,12 @@ export function tellKittens(before: KittensView, after: KittensView, name: Namin
   return lines;
 }
 
+/** What a view tells of the time before it: every run so far. */
+export function recountKittens(view: KittensView, name: Naming): Line[] {
+  const places = view.places.map((place) => ({ ...place, draws: [], anchor: null }));
+  return tellKittens({ ...view, rounds: [], places, outcome: null }, view, name);
+}
+
 function tellSetup(before: KittensView, after: KittensView, name: Naming): Line[] {
   return after.places.flatMap((place, seat) => {
     const old = before.places[seat]!;

@@ -1,0 +1,40 @@
+"""What was asked for is not there: the page says so in words, and offers a way on."""
+
+from collections.abc import Callable
+
+import pytest
+from browsing import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_part_that_does_not_load_says_so(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/assets/Lobby*.js", lambda route: route.abort())
+    assert visitor.go("/lobby").sees("A part of the page did not come")
+    assert visitor.faults_of_access() == []
+    visitor.page.unroute("**/assets/Lobby*.js")
+    visitor.button("Try again").click()
+    visitor.button("Quick start").wait_for()
+
+
+def test_a_language_that_does_not_load_leaves_another(visit: Visit) -> None:
+    visitor = visit(locale="cs-CZ")
+    visitor.page.route("**/assets/cs*.js", lambda route: route.abort())
+    assert visitor.go().sees("Two cat games")
+    assert visitor.page.locator("html").get_attribute("lang") == "en"
+
+
+def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/assets/index*.js", lambda route: route.abort())
+    assert visitor.go().sees("please load it again")
+
+
+@pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/t"])
+def test_an_address_that_leads_nowhere(visit: Visit, path: str) -> None:
+    visitor = visit().go(path)
+    assert visitor.sees("There is nothing here")
+    visitor.page.locator("main").get_by_role("link", name="Home").click()
+    visitor.button("Play now").wait_for()
+    assert visitor.page.title().startswith("Purrlab")
