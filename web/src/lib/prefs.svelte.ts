@@ -2,14 +2,11 @@ import { chooseLanguage, LANGUAGES, texts, type Language } from './i18n.svelte';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-const MOST_MUTED = 50;
-
 /** What a person likes, kept in the browser. */
 class Preferences {
   #theme = $state<Theme>('auto');
   #contrast = $state(false);
   #calm = $state(false);
-  #muted = $state.raw<string[]>([]);
   #primer = $state(true); // whether the table explains the game
 
   get theme(): Theme {
@@ -26,19 +23,7 @@ class Preferences {
     return this.#primer;
   }
 
-  /** Whether I want to read what a seat of a table says. The server keeps it too, but does not tell. */
-  mutes(table: string, seat: number): boolean {
-    return this.#muted.includes(`${table}/${seat}`);
-  }
-
-  mute(table: string, seat: number, muted: boolean): void {
-    const others = this.#muted.filter((each) => each !== `${table}/${seat}`);
-    this.#muted = (muted ? [...others, `${table}/${seat}`] : others).slice(-MOST_MUTED);
-    keep('muted', this.#muted.join(' '));
-  }
-
   async load(): Promise<void> {
-    this.#muted = recall('muted')?.split(' ').filter(Boolean) ?? [];
     this.setTheme((recall('theme') as Theme | null) ?? 'auto');
     this.setContrast(recall('contrast') === 'yes');
     this.setCalm(recall('calm') === 'yes');

@@ -49,6 +49,7 @@ export class TableModel implements Listener {
   #clock = $state.raw<Clock | null>(null);
   #presence = $state.raw<Presence | null>(null);
   #chat = $state.raw<Chat[]>([]);
+  #muted = $state.raw<number[]>([]);
   #story = $state.raw<Line[]>([]);
   #news = $state.raw<Line[]>([]);
   #refusal = $state.raw<Refusal | null>(null);
@@ -89,6 +90,10 @@ export class TableModel implements Listener {
   }
   get chat(): Chat[] {
     return this.#chat;
+  }
+  /** The seats whose chat I do not want to read. */
+  get muted(): number[] {
+    return this.#muted;
   }
   /** All that happened: what the table tells of the time before this browser came, and everything since. */
   get story(): Line[] {
@@ -191,6 +196,12 @@ export class TableModel implements Listener {
     if (this.#link === 'open') this.transport(asked);
   }
 
+  mute(seat: number, muted: boolean): void {
+    const others = this.#muted.filter((each) => each !== seat);
+    this.#muted = muted ? [...others, seat] : others;
+    this.ask({ type: 'mute', seat, muted });
+  }
+
   forgive(): void {
     this.#refusal = null;
   }
@@ -207,6 +218,7 @@ export class TableModel implements Listener {
     this.#view = message.view as GameView | null;
     this.#presence = message.presence;
     this.#chat = message.chat;
+    this.#muted = message.muted;
     message.chat.filter(({ number }) => number > known).forEach((chat) => this.#isHeard(chat));
     if (this.#seq === null) this.#found = this.#view;
     this.#seq = message.seq;

@@ -101,11 +101,11 @@ describe('a table in the browser', () => {
     expect(model.kept).toBe(true);
     expect(types()).not.toContain('leave');
     model.opened();
-    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toEqual({ type: 'leave', id: 'me-1' });
     model.receive({ type: 'done', id: 'me-1', seq: 6 });
     model.opened();
-    model.receive({ type: 'caught-up', id: null, seq: 6, presence: table.presence });
+    model.receive({ type: 'caught-up', id: null, seq: 6, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'leave')).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe('a table in the browser', () => {
     model.ask({ type: 'back' });
     model.closed();
     model.opened();
-    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'back')).toHaveLength(2);
     model.receive({ type: 'error', id: 'me-1', code: 'not-away', rule: null, message: '' });
     expect(model.refusal).toBeNull();
@@ -128,7 +128,7 @@ describe('a table in the browser', () => {
     expect(model.saying).toEqual(['Hello']);
     model.opened();
     model.receive({ type: 'chat', number: 1, seat: 0, name: 'Ann', text: 'Hello', at: 0 });
-    model.receive({ type: 'caught-up', id: null, seq: 5, presence: table.presence });
+    model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'say')).toHaveLength(1);
     expect(model.saying).toEqual([]);
   });
@@ -153,6 +153,19 @@ describe('a table in the browser', () => {
       'story.trick Ann',
       'story.play Ann',
     ]);
+  });
+
+  it('knows from the server whom I do not want to read, and can take it back', () => {
+    model.receive({ ...table, muted: [1] });
+    expect(model.muted).toEqual([1]);
+    model.mute(1, false);
+    expect(model.muted).toEqual([]);
+    expect(sent.at(-1)).toMatchObject({ type: 'mute', seat: 1, muted: false });
+  });
+
+  it('shows a new name at once', () => {
+    model.receive({ type: 'names', names: ['Anna', 'Bo'] });
+    expect(model.name(0)).toBe('Anna');
   });
 
   it('ignores what it has seen, and asks where something is missing', () => {
