@@ -151,6 +151,31 @@ def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
     assert 9000 >= left[0] >= left[1] >= left[2]
 
 
+def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server) -> None:
+    """Else one could stop it by leaving and coming back, again and again."""
+    ann = Person(server, "Ann")
+    speed = {"kind": "live", "bank": 60, "increment": 0}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=1, start=True)["id"]
+
+    async def leave_and_return() -> list[int]:
+        async with line(server, ann) as opened:
+            left = [(await opened.ask("watch", table=table))["clock"]["left"][0]]
+            for _ in range(2):
+                await opened.ask("leave")
+                taken = await opened.ask("watch", table=table)
+                await asyncio.sleep(0.6)
+                await opened.ask("back")
+                left += [taken["clock"]["left"][0], (await opened.ask("watch", table=table))["clock"]["left"][0]]
+            return left
+
+    first, taken, back, taken_again, back_again = asyncio.run(leave_and_return())
+    assert 59_000 <= first <= 60_000
+    assert first - 300 <= taken <= first  # leaving costs nothing by itself
+    assert back <= taken - 600
+    assert back_again <= taken_again - 600
+    assert back_again >= 57_000
+
+
 def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:
     """Else one could take one's time for ever, a little at a time."""
     ann = Person(server, "Ann")

@@ -234,6 +234,29 @@ class TestLimits:
 
             assert asyncio.run(flood()) == ({"", "slow-down"}, 1008)
 
+    @pytest.mark.parametrize(
+        "frame",
+        [b"\x81\x81\0\0\0\0x", b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"],
+        ids=["messages", "pings", "pongs", "parts of a message"],
+    )
+    def test_a_client_that_only_sends_is_cut_off_and_slows_nobody(self, tmp_path: Path, frame: bytes) -> None:
+        with Server(tmp_path, messages_per_second="20", message_burst="60") as server:
+
+            async def flood() -> tuple[float, bool]:
+                async with line(server) as other:
+                    flooding = asyncio.create_task(asyncio.to_thread(_flood, server.port, frame, 3.0))
+                    slowest = 0.0
+                    while not flooding.done():
+                        started = time.monotonic()
+                        await other.ask("ping")
+                        slowest = max(slowest, time.monotonic() - started)
+                        await asyncio.sleep(0.2)
+                    return slowest, await flooding
+
+            slowest, was_cut_off = asyncio.run(flood())
+            assert was_cut_off
+            assert slowest < 1
+
     def test_connections_requests_tables_and_chat_are_limited(self, tmp_path: Path) -> None:
         limits = {"connections_per_address": "2", "tables_per_person": "1", "chats_per_minute": "4"}
         limits["new_tables_per_minute"] = "2"
@@ -279,6 +302,27 @@ class TestLimits:
             assert slowest < 1
             assert told["presence"]["seats"][0]
             assert "a client reads too slowly" in server.log.read_text()
+
+
+def _flood(port: int, frame: bytes, seconds: float) -> bool:
+    """Whether the server hung up on somebody who writes and never reads."""
+    with socket.create_connection(("127.0.0.1", port)) as plain:
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
+        hello = f"GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}\r\n\r\n"
+        plain.sendall(hello.encode())
+        plain.recv(4096)
+        plain.settimeout(1)
+        if frame[0] == 0:
+            plain.sendall(b"\x01\x80\0\0\0\0")
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            try:
+                plain.sendall(frame * 5_000)
+            except TimeoutError:
+                continue
+            except OSError:
+                return True
+    return False
 
 
 async def _ping_without_end(opened: Line) -> None:

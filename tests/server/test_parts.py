@@ -120,6 +120,8 @@ class TestSettings:
         settings = load_settings(None, environment, port=6)
         assert (settings.port, settings.outbox, settings.absence) == (6, 5, 3)
         assert settings.origins == ["https://a.example"]
+        two = load_settings(None, {"PURRLAB_ORIGINS": "https://a.example, https://b.example"})
+        assert two.origins == ["https://a.example", "https://b.example"]
 
     @pytest.mark.parametrize(
         ("environment", "name"),

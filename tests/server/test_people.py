@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Person, Seated, Server, line
+from tableside import Person, Seated, Server, line, start_two
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
@@ -32,6 +32,25 @@ def test_a_forged_cookie_names_nobody(server: Server) -> None:
         assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).json() == NOBODY
         assert httpx.get(f"{server.url}/api/me/tables", headers={"Cookie": f"purrlab={value}"}).status_code == 401
     assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={cookie}"}).json() != NOBODY
+
+
+def test_cookies_of_others_do_not_matter(server: Server) -> None:
+    cookie = Person(server, "Ann").cookie
+    for other in ('x={"a":1}', "x=a b", "a[b]=c", "foo", "=", "x=\u00e9"):
+        header = f"{other}; {cookie}".encode()
+        assert httpx.get(f"{server.url}/api/me", headers={b"Cookie": header}).json()["person"]["name"] == "Ann"
+
+
+def test_logins_and_passwords_that_cannot_be_are_refused_in_words(server: Server) -> None:
+    ann = Person(server, "Ann")
+    for login, password, field in (
+        ("AB", "nine lives", "login"),
+        ("ab\n", "nine lives", "login"),
+        ("ab", "9", "password"),
+    ):
+        answer = ann.http.put("/api/me/password", json={"login": login, "password": password})
+        assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, f"bad-{field}", field)
+        assert "characters" in answer.json()["message"]
 
 
 def test_a_password_keeps_the_identity_elsewhere(server: Server) -> None:
@@ -220,6 +239,64 @@ def test_a_new_name_is_told_to_everybody_at_the_table(server: Server) -> None:
     assert asyncio.run(rename()) == [["Anna", None, None]] * 3
 
 
+def test_a_rematch_is_without_those_who_are_gone(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    table = ann.new_table(players=2)["id"]
+
+    async def play() -> tuple[dict[str, Any], str]:
+        async with line(server, ann) as host, line(server, bo) as guest:
+            await start_two(host, guest, table)
+        await asyncio.gather(*(Seated(person, table, random.Random(1)).play() for person in (ann, bo)))
+        ann.http.delete("/api/me").raise_for_status()
+        async with line(server, bo) as guest:
+            await guest.ask("watch", table=table)
+            await guest.ask("rematch")
+            seen: dict[str, Any] = (await guest.ask("watch", table=table))["table"]
+            successor = await guest.ask("watch", table=seen["next"])
+            assert (await guest.ask("close"))["type"] == "done"
+            return successor["table"], seen["seats"][0]["name"]
+
+    successor, old_name = asyncio.run(play())
+    assert [seat["name"] for seat in successor["seats"]] == [None, "Bo"]
+    assert successor["host"] == 1
+    assert old_name == "somebody"
+
+
+def test_the_table_of_a_host_who_is_gone_goes_to_who_waits_there(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    waited_for, empty = (ann.new_table(players=2, sit=False)["id"] for _ in range(2))
+
+    async def wait() -> dict[str, Any]:
+        async with line(server, bo) as guest:
+            await guest.ask("watch", table=waited_for)
+            await guest.ask("sit")
+            ann.http.delete("/api/me").raise_for_status()
+            told: dict[str, Any] = (await guest.until("event", where=lambda event: event["kind"] == "left"))["table"]
+            return told
+
+    assert asyncio.run(wait())["host"] == 0
+    assert bo.get(f"/api/tables/{empty}")["status"] == "closed"
+
+
+def test_what_somebody_added_to_chance_is_theirs_wherever_they_sit_now(server: Server) -> None:
+    ann, bo, cy = Person(server, "Ann"), Person(server, "Bo"), Person(server, "Cy")
+    table = ann.new_table(players=2)["id"]
+
+    async def add() -> None:
+        async with line(server, bo) as first, line(server, cy) as second:
+            for opened in (first, second):
+                await opened.ask("watch", table=table)
+            await first.ask("sit")
+            await first.ask("entropy", text="by Bo")
+            await first.ask("leave")
+            await second.ask("sit")
+
+    asyncio.run(add())
+    assert [each["text"] for each in bo.get("/api/me/export")["entropy"]] == ["by Bo"]
+    assert cy.get("/api/me/export")["entropy"] == []
+    assert ann.get("/api/me/export")["hosted"] == [table]
+
+
 def test_whoever_is_forgotten_is_gone_from_every_socket(server: Server) -> None:
     ann = Person(server, "Ann")
 
@@ -227,7 +304,9 @@ def test_whoever_is_forgotten_is_gone_from_every_socket(server: Server) -> None:
         async with line(server, ann) as opened:
             assert (await opened.ask("ping"))["type"] == "pong"
             ann.http.delete("/api/me").raise_for_status()
-            with pytest.raises(ConnectionClosed):
+            with pytest.raises(ConnectionClosed) as closed:
                 await opened.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4001
 
     asyncio.run(wait())

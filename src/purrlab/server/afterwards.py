@@ -66,13 +66,15 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
     again = Table(live.table.terms)
     rows: list[ScoreRow] = []
     over = live.shown.info.status == "over"
-    totals: list[int | None] = [0] * live.table.terms.players
+    totals: list[int | None] | None = None
     for event in live.table.events[: live.seq]:
         again.apply(event)
         if again.state is None:
             continue
         now = _known_totals(again.state, over=over)
-        if now != totals:
+        if totals is None:
+            totals = now
+        elif now != totals:
             scores = [None if new is None or old is None else new - old for new, old in zip(now, totals, strict=True)]
             rows.append(ScoreRow(seq=event.seq, scores=scores, totals=now))
             totals = now

@@ -17,7 +17,7 @@ from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.house import House, open_house
 from purrlab.server.limits import Rates
 from purrlab.server.page import Page
-from purrlab.server.refusal import CannotServe, Refused
+from purrlab.server.refusal import CannotServe, Refused, in_words
 from purrlab.server.routes import ROUTES
 from purrlab.server.security import Envelope, Gate, Origins
 from purrlab.server.settings import Settings
@@ -33,11 +33,12 @@ class App:
     def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
         self._house: House | None = None
         self.failure: CannotServe | None = None
+        origins = Origins(settings.origins, secure=settings.secure)
 
         @asynccontextmanager
         async def lifespan(api: Litestar) -> AsyncIterator[None]:
             try:
-                async with open_house(settings) as house:
+                async with open_house(settings, origins) as house:
                     self._house = api.state.house = house
                     log.info("the table is set", extra={"version": __version__})
                     ready()
@@ -64,7 +65,6 @@ class App:
             request_max_body_size=REQUEST_BYTES,
             logging_config=None,
         )
-        origins = Origins(settings.origins, secure=settings.secure)
         guarded = Gate(cast("ASGIApp", api), origins, rates)  # the files of the page cost nothing and are for everybody
         self._http: ASGIApp = Envelope(Page(guarded), secure=settings.secure)
 
@@ -85,13 +85,16 @@ def _refused(_request: Request[Any, Any, Any], refused: Refused) -> Response[byt
 
 
 def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    message = error.detail
+    message, field = error.detail, None
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        message = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra)
+        field = error.extra[0].get("key")
+        field = None if field == "data" else field  # that is all of it
+        message = "; ".join(in_words(each.get("message", "")) for each in error.extra)
+        message = f"{field}: {message}" if field else message
     code = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(
         error.status_code, "refused"
     )
-    return _answer(error.status_code, code, message)
+    return _answer(error.status_code, code, message, field=field)
 
 
 def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:

@@ -100,6 +100,16 @@ class Connection:
         if self._sending is not None:
             self._sending.cancel()
 
+    def dismiss(self, code: int) -> None:
+        """Say why, and hang up."""
+        if self._express is None:
+            self.drop()
+            return
+        self.dropped = True
+        self._express.dismiss(code)
+        if self._task is not None:
+            self._task.cancel()
+
     def drop(self) -> None:
         """Cut the connection at once, even if nothing can be sent any more."""
         self.dropped = True

@@ -10,6 +10,7 @@ from purrlab.server.protocol import Act
 from purrlab.server.refusal import Refused
 from purrlab.server.table import Event, Table
 
+STAND_IN = "heuristic"  # the bot that plays for people: every game has it, and it answers at once
 MOST_BEFORE_START = 300  # events
 MOST_EVENTS = 3_000  # after which nobody comes back from a bot any more; a whole game has some hundred
 GRACE = 60 * SECOND  # what a person who lost on time finds on the clock when coming back
@@ -41,23 +42,23 @@ def leave(table: Table, person: str, now: int) -> Event:
     return take_over(table, seat, "left", now)
 
 
-def forget(table: Table, person: str, now: int) -> Event:
-    """A person is gone for good; in a running game a bot keeps the seat."""
-    bot = table.chairs[own_seat(table, person)].bot
-    if table.status == "playing":
-        bot = bot or STAND_IN
-    return Event(seq=table.seq + 1, at=now, kind="left", seat=own_seat(table, person), text=bot)
+def forget(table: Table, person: str, now: int) -> Event | None:
+    """A person is gone for good: in a running game a bot keeps the seat, and a table that waits gets another host."""
+    seat = table.seat_of(person)
+    if seat is not None:
+        bot = table.chairs[seat].bot
+        if table.status == "playing":
+            bot = bot or STAND_IN
+        return Event(seq=table.seq + 1, at=now, kind="left", seat=seat, text=bot)
+    if table.host != person or table.status != "waiting":
+        return None
+    return Event(seq=table.seq + 1, at=now, kind="left" if table.seat_by_person else "closed")
 
 
 def take_over(table: Table, seat: int, reason: str, now: int) -> Event:
-    """A bot plays on for a person. Whose time ran out finds some on the clock when coming back."""
-    left = table.clock.remaining(seat, now)
-    if left is not None:
-        left = table.clock.after_timeout(GRACE) if reason == "clock" else max(left, 0)
+    """A bot plays on for a person, whose clock runs until it has moved. Whose time ran out finds some when back."""
+    left = table.clock.after_timeout(GRACE) if reason == "clock" else table.clock.left[seat]
     return Event(seq=table.seq + 1, at=now, kind="taken", seat=seat, text=reason, key=STAND_IN, left=left)
-
-
-STAND_IN = "heuristic"  # the bot that plays for people: every game has it, and it answers at once
 
 
 def back(table: Table, person: str, now: int) -> Event:
@@ -96,7 +97,7 @@ def check_bot(game: str, bot: str) -> None:
 def add_entropy(table: Table, person: str, text: str, now: int) -> Event:
     _must_be(table, "waiting")
     _must_have_room(table, MOST_BEFORE_START)
-    return Event(seq=table.seq + 1, at=now, kind="entropy", seat=own_seat(table, person), text=text)
+    return Event(seq=table.seq + 1, at=now, kind="entropy", seat=own_seat(table, person), text=text, key=person)
 
 
 def start(table: Table, person: str, now: int) -> Event:
@@ -129,8 +130,10 @@ def move(table: Table, seat: int, action: str, now: int, key: str | None = None)
         raise Refused("no-action", str(error), status=400) from None
     except IllegalAction as error:
         raise Refused("illegal", error.message, rule=error.rule) from None
-    clock = table.clock
-    left = clock.left[seat] if table.chairs[seat].bot else clock.after_move(seat, now)
+    clock, chair = table.clock, table.chairs[seat]
+    left = clock.left[seat]  # a bot in its own right may take its time
+    if chair.person is not None:
+        left = clock.after_move(seat, now, by_stand_in=chair.bot is not None)
     return Event(seq=table.seq + 1, at=now, kind="acted", seat=seat, text=action, key=key, left=left)
 
 

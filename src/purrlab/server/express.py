@@ -4,17 +4,48 @@ uvicorn runs this class instead of its own. Where it is not there, or uvicorn ha
 long way, through ``receive`` and ``send``.
 """
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from purrlab.server.asgi import Send
+from purrlab.server.limits import Bucket
+
+PART = 2_048  # bytes that are read before anybody asks whether it is too much
+FRAMES = 10  # for each message that a client may send: parts of messages, pings, and what is refused
+LAST_WORD = 5  # seconds in which a client may read why it is sent away
 
 
 class ExpressProtocol(WebSocketsSansIOProtocol):
-    """Offers each message to a listener first; what that cannot do at once waits in the queue as usual."""
+    """Offers each message to a listener first; what that cannot do at once waits in the queue as usual.
+
+    Frames count, whatever is in them: reading them takes time that others want too.
+    """
 
     listener: Callable[[bytes], bool] | None = None
+    messages_per_second = 20
+    message_burst = 60
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._frames = Bucket(FRAMES * self.messages_per_second, FRAMES * self.message_burst, time.monotonic())
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) <= PART:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), PART):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PART])
+
+    def handle_events(self) -> None:
+        self._frames.charge(len(self.conn.events))
+        super().handle_events()
+        if not self._frames.take(time.monotonic()):
+            self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is not None and self.queue.empty() and not self.close_sent:
@@ -31,6 +62,16 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
         self.conn.send_text(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+    def dismiss(self, code: int) -> None:
+        """Say why, and hang up; at once, if nobody listens."""
+        self.listener = None
+        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
+            self.close_sent = True
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+        self.loop.call_later(LAST_WORD, self.transport.abort)
 
 
 def express(send: Send) -> ExpressProtocol | None:

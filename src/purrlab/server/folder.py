@@ -22,6 +22,7 @@ def open_folder(folder: Path) -> Iterator[bytes]:
     with ExitStack() as stack:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (folder / "lock").touch(mode=0o600)
             _claim(stack.enter_context((folder / "lock").open("wb")).fileno(), folder)
             key = load_secret(folder)
         except OSError as error:

@@ -16,12 +16,13 @@ import sqlalchemy as sa
 from purrlab.server import door, store
 from purrlab.server.bots import BotPool
 from purrlab.server.clock import SECOND
+from purrlab.server.identity import ID
 from purrlab.server.live_table import LiveTable, Watcher, now_ms
 from purrlab.server.pace import Pace
-from purrlab.server.protocol import Chat, Named
+from purrlab.server.protocol import Chat, Named, TableInfo
 from purrlab.server.refusal import Refused
 from purrlab.server.settings import Settings
-from purrlab.server.table import Event, Table, Terms
+from purrlab.server.table import Event, Table
 from purrlab.server.telling import News, encode, missed, news_of, tell, with_seat
 from purrlab.server.writer import Write, Writer
 
@@ -32,6 +33,8 @@ Then = Callable[[BaseException | None], None]
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was lost is loaded again
 LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
+MOMENT = 0.1  # seconds in which who comes and goes is told at once
+LOBBY = 0.5  # seconds for which a look into the lobby serves everybody
 MOST_LOOKING_BACK = 20  # who wait for an old game
 
 
@@ -45,6 +48,7 @@ class Hall:
         self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
         self._historian = ThreadPoolExecutor(1, "purrlab-history")
         self._looking_back = 0
+        self._lobby: asyncio.Future[list[TableInfo]] | None = None
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -64,6 +68,21 @@ class Hall:
         if (live := self.tables.get(table_id)) is not None:
             return live
         return await asyncio.to_thread(self._read, table_id)
+
+    async def lobby(self) -> list[TableInfo]:
+        """The tables that everybody may see; those who ask at about the same time get the same answer."""
+        if self._lobby is None:
+            self._lobby = asyncio.ensure_future(self._find_listed())
+            asyncio.get_running_loop().call_later(LOBBY, self._forget_lobby)
+        return await asyncio.shield(self._lobby)
+
+    def _forget_lobby(self) -> None:
+        self._lobby = None
+
+    async def _find_listed(self) -> list[TableInfo]:
+        found = await asyncio.to_thread(store.ask, self.engine, store.listed_tables)
+        tables = [await self.attempt(self.peek(table_id)) for table_id in found]
+        return [live.shown.info for live in tables if live is not None]
 
     async def look_back(self, work: Callable[..., T], *about: Any) -> T:
         """What plays a game again takes milliseconds, in which nobody else should have to wait."""
@@ -87,37 +106,42 @@ class Hall:
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
         self.tables[table_id] = live
+        self._clear_away_the_gone(live)
         self.pace.wake(live)
         return live
 
+    def _clear_away_the_gone(self, live: LiveTable) -> None:
+        """Whoever was deleted keeps no seat, and hosts nothing."""
+        table = live.table
+        if table.status in store.OPEN:
+            for person in {table.host, *table.seat_by_person} - live.names.keys():
+                if (event := door.forget(table, person, now_ms())) is not None:
+                    self.accept(live, event)
+
     def _read(self, table_id: str) -> LiveTable:
         with self.engine.connect() as connection:
-            table = store.load_table(connection, table_id)
+            table = store.load_table(connection, table_id) if ID.fullmatch(table_id) else None
             if table is None:
                 raise Refused("unknown-table", "there is no such table", status=404)
-            people = {chair.person for chair in table.chairs if chair.person is not None}
-            names = store.names_of(connection, people)
+            names = store.names_of(connection, {table.host, *table.seat_by_person})
             chat = store.load_chat(connection, table_id)
         now = now_ms()
         table.clock.pardon(now)
         return LiveTable(table, names, chat, now)
 
-    async def create(self, terms: Terms, events: list[Event], names: dict[str, str]) -> LiveTable:
-        """A new table on which this has already happened."""
+    async def create(self, table: Table, names: dict[str, str], most: int | None = None) -> LiveTable:
+        """A new table, as it is. Its host may have so many open ones."""
         if len(self.tables) >= self.settings.tables:
             raise Refused("server-full", "there are too many tables just now; please try again later", status=503)
-        table = Table(terms)
-        for event in events:
-            table.apply(event)
-        await self.writer.run(store.insert_table, table)
+        await self.writer.run(store.insert_table, table, most)
         live = LiveTable(table, names, [], now_ms())
         if table.status == "playing":  # else it is loaded when somebody comes
-            self.tables[terms.id] = live
+            self.tables[live.id] = live
         return live
 
     async def resume_all(self) -> None:
         """After a restart: no running table waits for somebody to look at it."""
-        for table_id in await asyncio.to_thread(self._with_status, "playing"):
+        for table_id in await asyncio.to_thread(store.ask, self.engine, store.tables_with_status, "playing"):
             await self.attempt(self.find(table_id))
 
     async def attempt(self, loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
@@ -213,7 +237,7 @@ class Hall:
         watcher.live = live
         live.watchers.add(watcher)
         live.look_around(now_ms())
-        self._show_presence(live, but=watcher)
+        self._show_presence(live)
 
     def detach(self, watcher: Watcher) -> None:
         live, watcher.live = watcher.live, None
@@ -231,13 +255,19 @@ class Hall:
         if over and self.tables.get(live.id) is live:
             del self.tables[live.id]
 
-    def _show_presence(self, live: LiveTable, but: Watcher | None = None) -> None:
+    def _show_presence(self, live: LiveTable) -> None:
+        """In a moment, once for all who come and go until then."""
+        if not live.presence_due:
+            live.presence_due = True
+            asyncio.get_running_loop().call_later(MOMENT, self._tell_presence, live)
+
+    def _tell_presence(self, live: LiveTable) -> None:
+        live.presence_due = False
         if live.broken or not live.watchers:
             return
         message = encode(live.presence())
         for watcher in live.watchers:
-            if watcher is not but:
-                watcher.send(message)
+            watcher.send(message)
 
     def _show_names(self, live: LiveTable) -> None:
         live.show_names()
@@ -252,25 +282,24 @@ class Hall:
                 self._show_names(live)
 
     def forget(self, person: str) -> None:
-        """A person is gone: forget what they said."""
+        """A person is gone: they leave their seats, and what they said is forgotten."""
         for live in self.tables.values():
+            live.chat = [(author, message) for author, message in live.chat if author != person]
             if live.names.pop(person, None):
                 self._show_names(live)
-            live.chat = [(author, message) for author, message in live.chat if author != person]
+                if not live.broken:
+                    self._clear_away_the_gone(live)
 
     # Chat
 
     def say(self, live: LiveTable, person: str, text: str, then: Then) -> None:
         seat = door.own_seat(live.table, person)
-        number = live.chat[-1][1].number + 1 if live.chat else 1
-        message = Chat(number=number, seat=seat, name=live.names[person], text=text, at=now_ms())
-        live.chat = [*live.chat, (person, message)][-store.RECENT :]
+        now = now_ms()
+        message = Chat(number=live.next_chat(now), seat=seat, name=live.names[person], text=text, at=now)
 
         def done(_result: Any, error: BaseException | None) -> None:
             if error is None:
                 self._tell_chat(live, person, message)
-            else:
-                live.chat = [each for each in live.chat if each[1] is not message]
             then(error)
 
         self.writer.submit(
@@ -278,6 +307,7 @@ class Hall:
         )
 
     def _tell_chat(self, live: LiveTable, person: str, message: Chat) -> None:
+        live.chat = [*live.chat, (person, message)][-store.RECENT :]
         encoded = encode(message)
         for watcher in live.watchers:
             if not watcher.mutes(person):
@@ -288,17 +318,13 @@ class Hall:
     async def close_forgotten(self) -> None:
         """Tables for which nobody came are closed."""
         old = now_ms() - int(self.settings.waiting_hours * 3600 * SECOND)
-        for table_id in await asyncio.to_thread(self._with_status, "waiting", old):
+        for table_id in await asyncio.to_thread(store.ask, self.engine, store.tables_with_status, "waiting", old):
             live = await self.attempt(self.find(table_id))
             if live is None:
                 continue
             if not live.watchers and live.table.status == "waiting":
                 self.accept(live, door.close(live.table, None, now_ms()))
             self._let_go(live)
-
-    def _with_status(self, status: str, before: int | None = None) -> list[str]:
-        with self.engine.connect() as connection:
-            return store.tables_with_status(connection, status, before)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

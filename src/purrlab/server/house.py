@@ -8,7 +8,6 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from purrlab.server import door
 from purrlab.server.bots import BotPool
 from purrlab.server.database import open_database
 from purrlab.server.folder import open_folder
@@ -16,7 +15,6 @@ from purrlab.server.hall import Hall
 from purrlab.server.identity import Cookies
 from purrlab.server.limits import Rates
 from purrlab.server.live import Live
-from purrlab.server.live_table import now_ms
 from purrlab.server.making import make_successor
 from purrlab.server.people import People
 from purrlab.server.security import Origins
@@ -26,41 +24,39 @@ from purrlab.server.writer import Writer
 
 log = logging.getLogger(__name__)
 
+LOOKING_BACK = 5  # requests as which it counts to ask for a game move by move
 HOUSEKEEPING = 600  # seconds between two rounds through the house
 
 
 class House:
-    def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes) -> None:
+    def __init__(self, settings: Settings, origins: Origins, engine: sa.Engine, secret: bytes) -> None:
         self.settings = settings
         self.engine = engine
-        self.origins = Origins(settings.origins, secure=settings.secure)
         self.cookies = Cookies(secret, secure=settings.secure)
         self.makers = Rates(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
+        self.lookers = Rates(settings.requests_per_second / LOOKING_BACK, settings.request_burst / LOOKING_BACK)
         self.logins = Rates(settings.logins_per_minute / 60, settings.logins_per_minute)
         self.writer = Writer(engine, delay=settings.commit_delay)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
         self.hall = Hall(settings, engine, self.writer, self.bots)
         self.people = People(engine, self.writer, self.cookies)
-        self.live = Live(self.hall, self.people, self.origins, partial(make_successor, self.hall))
+        self.live = Live(self.hall, self.people, origins, partial(make_successor, self.hall))
 
     async def forget(self, person: Person) -> None:
-        """A person wants to be forgotten: bots keep their seats, their sockets are closed, their data goes."""
-        for row in await self.people.tables(person, most=None):
-            if row["status"] in ("waiting", "playing"):
-                live = await self.hall.attempt(self.hall.find(row["id"]))
-                if live is not None and live.table.seat_of(person.id) is not None:
-                    self.hall.accept(live, door.forget(live.table, person.id, now_ms()))
-        await self.people.forget(person)
+        """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
+        self.live.bar(person.id)
+        open_tables = await self.people.forget(person)
         self.hall.forget(person.id)
-        self.live.send_off(person.id)
+        for table_id in open_tables:
+            await self.hall.attempt(self.hall.find(table_id))  # as it is loaded, whoever is gone leaves it
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
+async def open_house(settings: Settings, origins: Origins) -> AsyncIterator[House]:
     """Start everything; at the end finish what was begun."""
     with open_folder(settings.data) as secret:
         engine = open_database(settings.database_url)
-        house = House(settings, engine, secret)
+        house = House(settings, origins, engine, secret)
         chores = asyncio.create_task(_keep(house))
         try:
             yield house

@@ -6,7 +6,6 @@ import re
 import secrets
 import unicodedata
 from functools import cache
-from http.cookies import CookieError, SimpleCookie
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -16,11 +15,12 @@ from purrlab.server.refusal import Refused
 COOKIE = "purrlab"
 YEAR = 365 * 24 * 60 * 60
 LONGEST_NAME = 24
+LOGIN = re.compile("[a-z0-9_.-]{2,24}")
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 128
 UNREADABLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, and what is no character
-
+MARKS = {"Mn", "Me"}  # what stands on or around the letter before it; never first, never three on one
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
-_ID = re.compile("[A-Za-z0-9_-]{1,40}")
-_PILED = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}")  # marks on marks on marks
+ID = re.compile("[A-Za-z0-9_-]{1,40}")
 
 _hasher = PasswordHasher()
 
@@ -35,11 +35,28 @@ def checked_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused("bad-name", f"a name has 1 to {LONGEST_NAME} characters", status=400, field="name")
-    kinds = {unicodedata.category(character) for character in name}
-    if kinds & UNREADABLE or BLANK & set(name) or _PILED.search(name) or not any(kind[0] in "LNPS" for kind in kinds):
+    kinds = [unicodedata.category(character) for character in name]
+    marks = "".join("m" if kind in MARKS else " " for kind in kinds)
+    odd = UNREADABLE.intersection(kinds) or marks.startswith("m") or "mmm" in marks or BLANK.intersection(name)
+    if odd or not is_visible(name):
         message = "a name has letters, digits, signs and single spaces, and nothing that cannot be seen"
         raise Refused("bad-name", message, status=400, field="name")
     return " ".join(name.split())
+
+
+def check_credentials(login: str, password: str) -> None:
+    """Raises Refused."""
+    if not LOGIN.fullmatch(login):
+        message = "a login has 2 to 24 characters: small letters a to z, digits, dots, dashes and underscores"
+        raise Refused("bad-login", message, status=400, field="login")
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        message = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        raise Refused("bad-password", message, status=400, field="password")
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is anything to read in it."""
+    return any(unicodedata.category(character)[0] in "LNPS" for character in text if character not in BLANK)
 
 
 class Cookies:
@@ -73,15 +90,16 @@ class Cookies:
 def claimed(header: str | None) -> str | None:
     """Whom a Cookie header names; whether that is true is another question."""
     person = _value(header).rpartition(".")[0]
-    return person if _ID.fullmatch(person) else None
+    return person if ID.fullmatch(person) else None
 
 
 def _value(header: str | None) -> str:
-    try:
-        cookie = SimpleCookie(header or "").get(COOKIE)
-    except CookieError:
-        return ""
-    return cookie.value if cookie else ""
+    """Ours among all that came; what others put there need not make sense."""
+    for cookie in (header or "").split(";"):
+        name, _, value = cookie.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
 
 
 def hash_password(password: str) -> str:

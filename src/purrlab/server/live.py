@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
 from purrlab.server.connection import Connection
 from purrlab.server.hall import Hall
+from purrlab.server.identity import is_visible
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.live_table import LiveTable, now_ms
 from purrlab.server.people import People
@@ -27,6 +29,7 @@ from purrlab.server.protocol import (
     Close,
     Done,
     ErrorMessage,
+    Id,
     Leave,
     Mute,
     Ping,
@@ -38,7 +41,7 @@ from purrlab.server.protocol import (
     Start,
     Watch,
 )
-from purrlab.server.refusal import Refused
+from purrlab.server.refusal import Refused, in_words
 from purrlab.server.security import Origins, address, header
 from purrlab.server.store import Person
 from purrlab.server.table import Event
@@ -50,8 +53,10 @@ decode = msgspec.json.Decoder(ClientMessage).decode
 
 POLICY = 1008  # the WebSocket close codes that are used here
 TRY_AGAIN = 1013
+COME_AGAIN = 4001  # it is no longer sure who this is
 
-CATCH_UP = 10  # missed events that cost a client as much as a message
+WATCHING = 4  # messages that it costs a client, besides its own, to be shown a table
+CATCH_UP = 10  # missed events that cost as much as a message
 
 
 class Live:
@@ -66,6 +71,7 @@ class Live:
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
         self._open: set[Connection] = set()
+        self._barred: set[str] = set()  # who was deleted
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -107,6 +113,8 @@ class Live:
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
         connection.listen(self._hear)
+        if connection.person in self._barred:  # while this connection was made
+            connection.person = None
         self._open.add(connection)
         try:
             while (message := await receive())["type"] == "websocket.receive":
@@ -135,10 +143,8 @@ class Live:
         handler = self._handlers.get(type(ask))
         if handler is None or connection.refused or not connection.bucket.take(time.monotonic()):
             return False
-        try:
+        with _answering(connection, ask):
             handler(connection, ask)
-        except Refused as refused:
-            connection.send(encode(_error(ask, refused)))
         return True
 
     async def _handle(self, connection: Connection, message: str | bytes) -> bool:
@@ -149,25 +155,18 @@ class Live:
             connection.send(encode(slower))
             return connection.refused <= self._settings.message_burst
         connection.refused = max(0, connection.refused - 1)
-        ask: Ask | None = None
         try:
             ask = decode(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            bad = ErrorMessage(id=_id_of(message), code="bad-message", message=in_words(str(error))[:200])
+            connection.send(encode(bad))
+            return True
+        with _answering(connection, ask):
             handler = self._handlers.get(type(ask))
             if handler is not None:
                 handler(connection, ask)
             else:
                 await self._slow_handlers[type(ask)](connection, ask)
-        except Refused as refused:
-            connection.send(encode(_error(ask, refused)))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            connection.send(encode(ErrorMessage(id=None, code="bad-message", message=str(error)[:200])))
-        except SQLAlchemyError as error:
-            log.error("the database has failed", extra={"error": type(error).__name__})  # noqa: TRY400
-            _if_lost(connection, ask, error)
-        except Exception as error:
-            log.exception("a message could not be handled", extra={"error": type(error).__name__})
-            failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
-            connection.send(encode(_error(ask, failed)))
         return True
 
     # What needs nothing but the table
@@ -216,6 +215,8 @@ class Live:
     def _say(self, connection: Connection, ask: Say) -> None:
         live, person = _at_table(connection)
         door.own_seat(live.table, person)
+        if not is_visible(ask.text):
+            raise Refused("bad-message", "there is nothing to read in this", status=400)
         if not self._chats.allow(person):
             raise Refused("slow-down", "you talk too fast for the others to read", status=429)
         self._hall.say(live, person, ask.text, partial(_when_stored, connection, ask, live.seq))
@@ -229,6 +230,7 @@ class Live:
     # What needs the database
 
     async def _watch(self, connection: Connection, ask: Watch) -> None:
+        connection.bucket.charge(WATCHING)
         live = await self._hall.find(ask.table)
         if ask.seq is None or ask.seq > live.seq:
             self._hall.attach(live, connection)
@@ -264,6 +266,7 @@ class Live:
                 event = door.rematch(live.table, person, successor, now_ms())
                 self._accept(connection, ask, live, event)
                 return
+        await self._hall.writer.run(lambda _connection: None)  # by then it is stored
         connection.send(encode(Done(id=ask.id, seq=live.seq)))
 
     async def _make_successor(self, live: LiveTable) -> str:
@@ -284,18 +287,47 @@ class Live:
         for connection in self._of(person):
             connection.name = name
 
+    def bar(self, person: str) -> None:
+        """A person is gone for good."""
+        self._barred.add(person)
+        self.send_off(person)
+
     def send_off(self, person: str) -> None:
-        """A person is gone, or has to show who they are again: close all that they look through."""
+        """A person has to show who they are again: close all that they look through."""
         for connection in self._of(person):
-            connection.drop()
+            connection.dismiss(COME_AGAIN)
+
+
+class _Numbered(msgspec.Struct):
+    """All that is read of a message that makes no sense."""
+
+    id: Id | None = None
+
+
+_decode_id = msgspec.json.Decoder(_Numbered).decode
 
 
 def _id_of(message: str | bytes) -> str | None:
     try:
-        ask: Ask = decode(message)
+        return _decode_id(message).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    return ask.id
+
+
+@contextmanager
+def _answering(connection: Connection, ask: Ask) -> Iterator[None]:
+    """Whatever goes wrong is told to who asked."""
+    try:
+        yield
+    except Refused as refused:
+        connection.send(encode(_error(ask, refused)))
+    except SQLAlchemyError as error:
+        log.error("the database has failed", extra={"error": type(error).__name__})  # noqa: TRY400
+        _if_lost(connection, ask, error)
+    except Exception as error:
+        log.exception("a message could not be handled", extra={"error": type(error).__name__})
+        failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
+        connection.send(encode(_error(ask, failed)))
 
 
 def _at_table(connection: Connection) -> tuple[LiveTable, str]:
@@ -314,11 +346,11 @@ def _when_stored(connection: Connection, ask: Ask, seq: int, error: BaseExceptio
         _if_lost(connection, ask, error)
 
 
-def _if_lost(connection: Connection, ask: Ask | None, error: BaseException | None) -> None:
+def _if_lost(connection: Connection, ask: Ask, error: BaseException | None) -> None:
     if error is not None:
         lost = Refused("not-stored", "this could not be stored, so it did not happen; please try again", status=503)
         connection.send(encode(_error(ask, lost)))
 
 
-def _error(ask: Ask | None, refused: Refused) -> ErrorMessage:
-    return ErrorMessage(id=ask.id if ask else None, code=refused.code, message=refused.message, rule=refused.rule)
+def _error(ask: Ask, refused: Refused) -> ErrorMessage:
+    return ErrorMessage(id=ask.id, code=refused.code, message=refused.message, rule=refused.rule)

@@ -12,6 +12,8 @@ from purrlab.server.showing import Showing
 from purrlab.server.table import NOBODY, Event, Table
 from purrlab.server.telling import News, news_of
 
+CHAT_TICK = 100  # milliseconds; nobody talks faster
+
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
@@ -38,7 +40,9 @@ class LiveTable:
         "latest",
         "names",
         "pending",
+        "presence_due",
         "quiet",
+        "said",
         "showing",
         "shown",
         "successor",
@@ -51,13 +55,15 @@ class LiveTable:
     def __init__(self, table: Table, names: dict[str, str], chat: list[tuple[str, Chat]], now: int) -> None:
         self.table = table
         self.names = names
-        self.chat = chat
+        self.chat = chat  # what is stored of it
+        self.said = chat[-1][1].number if chat else 0
         self.broken = False  # set by the writer: what is here was not stored
         self.pending = 0
         opening = Event(seq=table.seq, at=now, kind="sat")
         self.shown = self.latest = news_of(table, opening, names, None)
         self.showing = Showing()
         self.watchers: set[Watcher] = set()
+        self.presence_due = False
         self.away: dict[int, int] = {}  # seat: since when nobody looks from there
         self.look_around(now)
         self.thinking: set[int] = set()
@@ -109,6 +115,11 @@ class LiveTable:
             chat=self.chat_for(watcher),
             muted=[seat for seat, person in enumerate(self.shown.people) if person and watcher.mutes(person)],
         )
+
+    def next_chat(self, now: int) -> int:
+        """A number that no other message of this table has or had, not even one that was deleted."""
+        self.said = max(self.said + 1, (now - self.table.terms.created) // CHAT_TICK)
+        return self.said
 
     def chat_for(self, watcher: Watcher) -> list[Chat]:
         return [message for person, message in self.chat if not watcher.mutes(person)]

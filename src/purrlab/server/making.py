@@ -4,6 +4,7 @@ import secrets
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
@@ -14,7 +15,7 @@ from purrlab.server.live_table import LiveTable, now_ms
 from purrlab.server.protocol import Name, Relaxed, Speed
 from purrlab.server.refusal import Refused
 from purrlab.server.store import Person
-from purrlab.server.table import Event, Table, Terms
+from purrlab.server.table import Table, Terms
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -33,7 +34,6 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
 
 async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
     terms = Terms(
-        id=new_id(),
         game=wanted.game,
         players=wanted.players,
         options=wanted.options,
@@ -41,13 +41,12 @@ async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
         listed=wanted.listed,
         pace=wanted.pace,
         host=host.id,
-        server_seed=secrets.token_hex(32),
-        created=now_ms(),
+        **_fresh(now_ms()),
     )
     _check(terms)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
-    live = await hall.create(terms, table.events, {host.id: host.name})
+    live = await hall.create(table, {host.id: host.name}, hall.settings.tables_per_person)
     hall.pace.wake(live)
     return live
 
@@ -78,25 +77,20 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
 
 
 async def make_successor(hall: Hall, live: LiveTable) -> str:
-    """The table of a rematch: the same terms, and everybody on their old seats."""
-    old = live.table.terms
-    terms = Terms(
-        id=new_id(),
-        game=old.game,
-        players=old.players,
-        options=old.options,
-        speed=old.speed,
-        listed=False,
-        pace=old.pace,
-        host=live.table.host,
-        server_seed=secrets.token_hex(32),
-        created=now_ms(),
-    )
-    table = Table(terms)
-    for seat, chair in enumerate(live.table.chairs):
-        if chair.person is not None:
-            table.apply(Event(seq=table.seq + 1, at=terms.created, kind="sat", seat=seat, text=chair.person))
-        elif chair.bot is not None:
-            table.apply(Event(seq=table.seq + 1, at=terms.created, kind="bot", seat=seat, text=chair.bot))
-    await hall.create(terms, table.events, dict(live.names))
-    return terms.id
+    """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
+    old, here = live.table, live.names
+    host = old.host if old.host in here else next(person for person in old.seat_by_person if person in here)
+    now = now_ms()
+    table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
+    for seat, chair in enumerate(old.chairs):
+        if chair.person in here:
+            table.apply(door.sit(table, chair.person, seat, now))
+        elif chair.person is None and chair.bot is not None:
+            table.apply(door.seat_bot(table, host, seat, chair.bot, now))
+    await hall.create(table, dict(here))
+    return table.terms.id
+
+
+def _fresh(now: int) -> dict[str, Any]:
+    """What no two tables have in common."""
+    return {"id": new_id(), "server_seed": secrets.token_hex(32), "created": now}

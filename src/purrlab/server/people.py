@@ -70,20 +70,16 @@ class People:
         mutes = await self.mutes(person)
         about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
         entropy = await self.read(store.entropy_of, person.id)
-        return {"person": about, "tables": tables, "chat": chat, "entropy": entropy, "muted": sorted(mutes)}
+        hosted = await self.read(store.hosted_by, person.id)
+        kept = {"tables": tables, "hosted": hosted, "chat": chat, "entropy": entropy, "muted": sorted(mutes)}
+        return {"person": about, **kept}
 
     async def tables(self, person: Person, most: int | None = store.PAST) -> list[dict[str, Any]]:
         return await self.read(store.tables_of, person.id, most)
 
-    async def count_open_tables(self, person: Person) -> int:
-        return await self.read(store.count_open_tables, person.id)
-
-    async def forget(self, person: Person) -> None:
-        await self._writer.run(store.forget_person, person.id)
+    async def forget(self, person: Person) -> list[str]:
+        """Gives the open tables where they were."""
+        return await self._writer.run(store.forget_person, person.id)
 
     async def read(self, query: Callable[..., T], *about: Any) -> T:
-        return await asyncio.to_thread(self._query, query, *about)
-
-    def _query(self, query: Callable[..., T], *about: Any) -> T:
-        with self._engine.connect() as connection:
-            return query(connection, *about)
+        return await asyncio.to_thread(store.ask, self._engine, query, *about)

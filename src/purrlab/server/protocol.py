@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 # No line ends, no control characters, and nothing that turns the direction of what follows.
-PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+END = r"$(?!\n)"  # and not, as Python reads a dollar, before a last line end
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*" + END
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+" + END)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=1 << 31)]
 Entropy = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTABLE)]

@@ -1,5 +1,17 @@
 """How the server says no."""
 
+import re
+
+_IN_WORDS = [
+    (re.compile(r"Expected `str` matching regex '.*'", re.DOTALL), "this has characters that cannot stand here"),
+    (re.compile(r"Expected `str` of length >= (\d+)"), r"this must have at least \1 characters"),
+    (re.compile(r"Expected `str` of length <= (\d+)"), r"this can have at most \1 characters"),
+    (re.compile(r"Object missing required field `(\w+)`"), r"\1 is missing"),
+    (re.compile(r"Object contains unknown field `(\w+)`"), r"there is no \1 here"),
+    (re.compile(r"^'data'$"), "a JSON object should come with this"),
+    (re.compile(r" - at `\$\.?(.+)`$"), r" (\1)"),
+]
+
 
 class CannotServe(Exception):
     """The server cannot start. Says why, for people."""
@@ -20,3 +32,10 @@ class Refused(Exception):
         self.status = status
         self.rule = rule
         self.field = field
+
+
+def in_words(problem: str) -> str:
+    """What a decoder found wrong, for people."""
+    for pattern, words in _IN_WORDS:
+        problem = pattern.sub(words, problem)
+    return problem

@@ -1,7 +1,8 @@
 """The REST API: games, tables and people. Playing itself happens over the socket."""
 
 import asyncio
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
@@ -17,7 +18,7 @@ from purrlab.games.registry import GAMES
 from purrlab.server import store
 from purrlab.server.afterwards import Replay, ScoreSheet, record_line, replay, score_sheet
 from purrlab.server.house import House
-from purrlab.server.identity import checked_name
+from purrlab.server.identity import check_credentials, checked_name
 from purrlab.server.making import NewTable, make_table
 from purrlab.server.protocol import TableInfo
 from purrlab.server.reach import address_for_others, is_here
@@ -25,10 +26,9 @@ from purrlab.server.refusal import Refused
 from purrlab.server.security import address
 from purrlab.server.store import Person
 
+T = TypeVar("T")
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
-Password = Annotated[str, Meta(min_length=8, max_length=128)]
 HEALTH_PATIENCE = 2  # seconds
-Login = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[a-z0-9_.-]+$")]
 
 
 class Problem(Struct, kw_only=True, omit_defaults=True):
@@ -91,12 +91,12 @@ class NewName(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Credentials(Struct, kw_only=True, forbid_unknown_fields=True):
-    login: Login
-    password: Password
+    login: Annotated[str, Meta(max_length=100)]  # what is wrong with these is told in words
+    password: Annotated[str, Meta(max_length=1000)]
 
 
 class NewPassword(Credentials, kw_only=True, forbid_unknown_fields=True):
-    old: Password | None = None  # the one that is replaced, where there is one
+    old: Annotated[str, Meta(max_length=1000)] | None = None  # the one that is replaced, where there is one
 
 
 class OwnTable(Struct, kw_only=True):
@@ -165,10 +165,7 @@ def games() -> list[GameInfo]:
 @get("/api/tables", responses=REFUSALS)
 async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
     """Tables that wait for players, and those where one may look on."""
-    house = _house(request)
-    found = await house.people.read(store.listed_tables)
-    tables = [await house.hall.attempt(house.hall.peek(table_id)) for table_id in found]
-    return [live.shown.info for live in tables if live is not None]
+    return await _house(request).hall.lobby()
 
 
 @post("/api/tables", responses=REFUSALS)
@@ -177,8 +174,6 @@ async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableI
     house, person = _house(request), await _person(request)
     if not house.makers.allow(address(dict(request.scope))):
         raise Refused("slow-down", "too many new tables; please wait a minute", status=429)
-    if await house.people.count_open_tables(person) >= house.settings.tables_per_person:
-        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
     return (await make_table(house.hall, person, data)).shown.info
 
 
@@ -191,8 +186,7 @@ async def table(request: Request[Any, Any, State], table_id: TableId) -> TableIn
 @get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
 async def record(request: Request[Any, Any, State], table_id: TableId) -> Response[bytes]:
     """The record as a JSON line. Of a running game it tells what a spectator knows."""
-    hall = _house(request).hall
-    line = await hall.look_back(record_line, await hall.peek(table_id))
+    line = await _look_back(request, table_id, record_line)
     headers = {"content-disposition": f'attachment; filename="purrlab-{table_id}.jsonl"'}
     return Response(line, media_type="application/jsonl", headers=headers)
 
@@ -200,8 +194,7 @@ async def record(request: Request[Any, Any, State], table_id: TableId) -> Respon
 @get("/api/tables/{table_id:str}/scores", responses=REFUSALS)
 async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreSheet:
     """The score sheet: a row for each time that somebody scored."""
-    hall = _house(request).hall
-    return await hall.look_back(score_sheet, await hall.peek(table_id))
+    return await _look_back(request, table_id, score_sheet)
 
 
 @get("/api/tables/{table_id:str}/replay", responses=REFUSALS)
@@ -211,8 +204,16 @@ async def replay_data(
     seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
 ) -> Replay:
     """A finished game, move by move: with all hands open, or as a seat saw it."""
-    person, hall = await _visitor(request), _house(request).hall
-    return await hall.look_back(replay, await hall.peek(table_id), seat, person and person.id)
+    person = await _visitor(request)
+    return await _look_back(request, table_id, replay, seat, person and person.id)
+
+
+async def _look_back(request: Request[Any, Any, State], table_id: str, work: Callable[..., T], *about: Any) -> T:
+    """Playing a game again costs more than most that can be asked for."""
+    house = _house(request)
+    if not house.lookers.allow(address(dict(request.scope))):
+        raise Refused("slow-down", "too many old games at once; please wait a little", status=429)
+    return await house.hall.look_back(work, await house.hall.peek(table_id), *about)
 
 
 # People
@@ -246,6 +247,7 @@ async def set_password(request: Request[Any, Any, State], data: NewPassword) -> 
     """
     house, person = _house(request), await _person(request)
     _check_logins(house, request)
+    check_credentials(data.login, data.password)
     person = await house.people.set_password(person, data.login, data.password, data.old)
     return _welcomed(house, person, BackgroundTask(house.live.send_off, person.id))
 
@@ -257,9 +259,12 @@ async def log_in(request: Request[Any, Any, State], data: Credentials) -> Respon
     return _welcomed(house, await house.people.log_in(data.login, data.password))
 
 
-@post("/api/logout", responses=REFUSALS, status_code=200, sync_to_thread=False)
-def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
-    return Response(Bye(), headers={"set-cookie": _house(request).cookies.revoke()})
+@post("/api/logout", responses=REFUSALS, status_code=200)
+async def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
+    """This browser is nobody from now on; others, where the same person is known, come again by themselves."""
+    house, person = _house(request), await _visitor(request)
+    goodbye = BackgroundTask(house.live.send_off, person.id) if person else None
+    return Response(Bye(), headers={"set-cookie": house.cookies.revoke()}, background=goodbye)
 
 
 @get("/api/me/tables", responses=REFUSALS)

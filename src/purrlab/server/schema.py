@@ -58,6 +58,8 @@ events = Table(
     Column("left", BigInteger),
     sqlite_with_rowid=False,
 )
+added = events.c.kind == "entropy"
+Index("events_by_who_added_to_chance", events.c.key, sqlite_where=added, postgresql_where=added)
 
 # Who has a seat where, so that people find their tables.
 seats = Table(

@@ -1,5 +1,6 @@
 """Runs the server."""
 
+import errno
 import gc
 import logging
 import socket
@@ -8,12 +9,14 @@ from collections.abc import Callable
 import uvicorn
 
 from purrlab.server.app import App
+from purrlab.server.doorstep import DoorstepProtocol, make_room
 from purrlab.server.express import ExpressProtocol
 from purrlab.server.logs import set_up_logs
 from purrlab.server.refusal import CannotServe
 from purrlab.server.settings import Settings
 
 BACKLOG = 2048
+PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -23,11 +26,13 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         app = App(settings, lambda: ready(_address(settings.host, listener.getsockname()[1])))
         logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
         _collect_garbage_seldom()
+        make_room(settings.connections)
         config = uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
-            ws=ExpressProtocol,
+            http=DoorstepProtocol,
+            ws=_express(settings),
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
             proxy_headers=bool(settings.trusted_proxies),
@@ -45,13 +50,19 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         raise app.failure
 
 
+def _express(settings: Settings) -> type[ExpressProtocol]:
+    limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
+    return type("ExpressProtocol", (ExpressProtocol,), limits)
+
+
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        message = f"cannot listen on {settings.host}, port {settings.port}: {reason} (--port chooses another)"
+        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_TROUBLE else ""
+        message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
         raise CannotServe(message) from error
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 PREFIX = "PURRLAB_"
 
 Positive = Annotated[int, Meta(ge=1)]
-Seconds = Annotated[float, Meta(ge=0)]
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 
 
 class InvalidSettings(ValueError):
@@ -76,8 +76,10 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
         values |= _read(file)
     for name in Settings.__struct_fields__:
         if (value := environment.get(PREFIX + name.upper())) is not None:
-            values[name] = [item for item in value.split(",") if item] if name == "origins" else value
+            values[name] = value
     values |= {name: value for name, value in given.items() if value is not None}
+    if isinstance(origins := values.get("origins"), str):
+        values["origins"] = [origin.strip() for origin in origins.split(",") if origin.strip()]
     try:
         return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:

@@ -1,15 +1,20 @@
 """What is asked of the database: small functions on an open connection. Reads go anywhere, writes to the writer."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from purrlab.server.protocol import Chat, Speed
+from purrlab.server.refusal import Refused
 from purrlab.server.schema import chat, events, mutes, people, seats, tables
 from purrlab.server.table import Event, Table, Terms
 
-FORGOTTEN = "a former guest"
+T = TypeVar("T")
+
+FORGOTTEN = ""
+OPEN = ("waiting", "playing")
 RECENT = 50  # chat messages, tables in the lobby
 PAST = 200  # tables of a person
 
@@ -24,6 +29,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     created: int
 
 
+def ask(engine: sa.Engine, query: Callable[..., T], *about: Any) -> T:
+    """Read something, in a thread that may wait for it."""
+    with engine.connect() as connection:
+        return query(connection, *about)
+
+
 def touch(connection: sa.Connection) -> None:
     """Write something that changes nothing."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
@@ -32,9 +43,14 @@ def touch(connection: sa.Connection) -> None:
 # Tables
 
 
-def insert_table(connection: sa.Connection, table: Table) -> None:
-    """A new table, with what has already happened at it."""
+def insert_table(connection: sa.Connection, table: Table, most: int | None = None) -> None:
+    """A new table, with what has already happened at it. Its host may have so many open ones."""
     terms = table.terms
+    wanted = {terms.host, *table.seat_by_person}
+    if len(names_of(connection, wanted)) < len(wanted):
+        raise Refused("no-name", "somebody at this table is no longer here", status=401)
+    if most is not None and count_open_tables(connection, terms.host) >= most:
+        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
     row = msgspec.structs.asdict(terms) | {
         "options": msgspec.json.encode(terms.options).decode(),
         "speed": msgspec.json.encode(terms.speed).decode(),
@@ -70,9 +86,17 @@ def set_status(connection: sa.Connection, table_id: str, status: str) -> None:
 
 
 def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person: str | None) -> None:
+    if person is not None:
+        _must_be_here(connection, person)
     connection.execute(sa.delete(seats).where(seats.c.table_id == table_id, seats.c.seat == seat))
     if person is not None:
         connection.execute(sa.insert(seats), {"table_id": table_id, "seat": seat, "person": person})
+
+
+def _must_be_here(connection: sa.Connection, person: str) -> None:
+    """Whoever was deleted a moment ago takes no seat and says nothing more."""
+    if not names_of(connection, {person}):
+        raise Refused("no-name", "you are no longer here", status=401)
 
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
@@ -103,7 +127,7 @@ def tables_with_status(connection: sa.Connection, status: str, before: int | Non
 
 def listed_tables(connection: sa.Connection) -> list[str]:
     """The newest tables that everybody may see and that are not over."""
-    query = sa.select(tables.c.id).where(tables.c.listed, tables.c.status.in_(["waiting", "playing"]))
+    query = sa.select(tables.c.id).where(tables.c.listed, tables.c.status.in_(OPEN))
     return list(
         connection.execute(query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(RECENT)).scalars()
     )
@@ -120,8 +144,13 @@ def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
+def hosted_by(connection: sa.Connection, person: str) -> list[str]:
+    query = sa.select(tables.c.id).where(tables.c.host == person).order_by(tables.c.created.desc())
+    return list(connection.execute(query).scalars())
+
+
 def count_open_tables(connection: sa.Connection, host: str) -> int:
-    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(["waiting", "playing"]))
+    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN))
     return connection.execute(query).scalar_one()
 
 
@@ -146,7 +175,8 @@ def _person(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person 
 
 
 def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
-    rows = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+    """Of those who are still here."""
+    rows = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids), ~people.c.deleted))
     return {row.id: row.name for row in rows}
 
 
@@ -158,19 +188,29 @@ def set_password(connection: sa.Connection, person: str, login: str, password: s
     connection.execute(sa.update(people).where(people.c.id == person).values(login=login, password=password))
 
 
-def forget_person(connection: sa.Connection, person: str) -> None:
-    """Nothing of a person stays but that somebody played those moves."""
+def forget_person(connection: sa.Connection, person: str) -> list[str]:
+    """Nothing of a person stays but that somebody played those moves. Gives the open tables where they were."""
+    sits = tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.person == person))
+    where = sa.select(tables.c.id).where(tables.c.status.in_(OPEN), sa.or_(tables.c.host == person, sits))
+    open_tables = list(connection.execute(where).scalars())
+    connection.execute(sa.update(events).where(_added_by(person)).values(key=None))
     connection.execute(sa.delete(chat).where(chat.c.person == person))
     connection.execute(sa.delete(mutes).where(sa.or_(mutes.c.person == person, mutes.c.muted == person)))
     connection.execute(sa.delete(seats).where(seats.c.person == person))
     gone = {"name": FORGOTTEN, "login": None, "password": None, "deleted": True}
     connection.execute(sa.update(people).where(people.c.id == person).values(**gone))
+    return open_tables
+
+
+def _added_by(person: str) -> sa.ColumnElement[bool]:
+    return sa.and_(events.c.kind == "entropy", events.c.key == person)
 
 
 # Chat
 
 
 def insert_chat(connection: sa.Connection, table_id: str, person: str, message: Chat) -> None:
+    _must_be_here(connection, person)
     row = {
         "table_id": table_id,
         "person": person,
@@ -202,12 +242,7 @@ def chat_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
 
 def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     """What a person added to the chance of games."""
-    query = (
-        sa.select(events.c.table_id, events.c.at, events.c.text)
-        .join(seats, sa.and_(seats.c.table_id == events.c.table_id, seats.c.seat == events.c.seat))
-        .where(seats.c.person == person, events.c.kind == "entropy")
-        .order_by(events.c.at)
-    )
+    query = sa.select(events.c.table_id, events.c.at, events.c.text).where(_added_by(person)).order_by(events.c.at)
     return [dict(row) for row in connection.execute(query).mappings()]
 
 

@@ -23,7 +23,7 @@ class Event(Struct, frozen=True, kw_only=True):
     kind: Kind
     seat: int | None = None
     text: str | None = None  # the action, the bot, the person, the reason, what was added to chance
-    key: str | None = None  # the id that the client gave its action
+    key: str | None = None  # the id that the client gave its action; the bot that stands in; who added to chance
     left: int | None = None  # what the seat has left on its clock
 
 
@@ -168,10 +168,10 @@ def _sat(table: Table, event: Event) -> None:
 
 
 def _left(table: Table, event: Event) -> None:
-    """A seat is free again; in a running game the bot that sits there stays."""
-    chair = table.chairs[_seat(event)]
+    """A seat is free again; in a running game the bot that sits there stays. A host without a seat can leave too."""
+    chair = table.chairs[event.seat] if event.seat is not None else Chair()
     table.seat_by_person.pop(chair.person or "", None)
-    if chair.person == table.host:
+    if chair.person == table.host or event.seat is None:
         table.host = next(iter(table.seat_by_person), table.host)  # whoever sits here longest
     chair.person, chair.bot = None, event.text
     if table.status == "waiting":
@@ -206,12 +206,13 @@ def _acted(table: Table, event: Event) -> None:
 
 
 def _taken(table: Table, event: Event) -> None:
-    """A bot plays for a person, who gets a fresh clock for when they are back."""
+    """A bot plays for a person. Whose time ran out gets a fresh clock for when they are back."""
     seat = _seat(event)
     table.chairs[seat].bot = event.key
     table.clock.left[seat] = event.left
     if event.text == "clock":
         table.overdue.add(seat)
+        table.clock.running[seat] = event.at
     if seat in table.asked:
         table.asked[seat] = event.seq
 
@@ -221,7 +222,6 @@ def _back(table: Table, event: Event) -> None:
     table.chairs[seat].bot = None
     if seat in table.asked:
         table.asked[seat] = event.seq
-        table.clock.running[seat] = event.at
 
 
 def _rematch(table: Table, event: Event) -> None:

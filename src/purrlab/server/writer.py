@@ -24,6 +24,7 @@ Done = Callable[[Any, BaseException | None], None]
 
 _insert_events = sa.insert(events)
 LAST_PATIENCE = 10  # seconds
+ABOUT_WHAT = (sa.exc.IntegrityError, sa.exc.DataError)  # other troubles of the database are about where
 MOST_ROWS = 500  # in one statement
 
 
@@ -121,7 +122,7 @@ class Writer:
             self._loop.call_soon_threadsafe(self._landed, self._store(batch))
 
     def _store(self, writes: list[Write]) -> list[Answer]:
-        """All in one transaction; if that fails each in its own, so that only the bad ones are lost."""
+        """All in one transaction; if one was bad each in its own, so that only the bad ones are lost."""
         lost: list[Answer] = []
         whole: list[Write] = []
         for write in writes:
@@ -134,13 +135,15 @@ class Writer:
         try:
             stored = self._commit(whole)
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
-            if len(whole) > 1:
+            where = isinstance(error, sa.exc.DBAPIError | OSError) and not isinstance(error, ABOUT_WHAT)
+            if len(whole) > 1 and not where:
                 return lost + [answer for write in whole for answer in self._store([write])]
-            if not isinstance(error, sa.exc.IntegrityError):  # that one is about what was written, not where
+            if where:
                 self._trouble = self._trouble or time.monotonic()
-            if whole[0].chain is not None:
-                whole[0].chain.broken = True
-            return [*lost, (whole[0], None, error)]
+            for write in whole:
+                if write.chain is not None:
+                    write.chain.broken = True
+            return lost + [(write, None, error) for write in whole]
         self._trouble = None
         return lost + stored
 

@@ -62,7 +62,7 @@ def find_layout(layout: object) -> Layout:
         return _own(layout, "options.layout")
     if isinstance(layout, str) and layout in BUILT_IN:
         return _built_in(layout)
-    expected = f"expected {' or '.join(BUILT_IN)}, or a layout file of your own such as mine.toml (in Python, a Path)"
+    expected = f"expected {' or '.join(BUILT_IN)}, or your own: a file such as mine.toml, or what stands in one"
     raise InvalidSetup("options.layout", f"{expected}, not {str(layout)[:80]!r}")
 
 

@@ -79,7 +79,7 @@ def find_room(room: object, source: str) -> Room:
         return _stand(*furnish(room, source, "own room"), built_in=False)
     if isinstance(room, str) and room in BUILT_IN:
         return _built_in(room)
-    expected = f"expected {', '.join(BUILT_IN)}, or a room file of your own such as mine.toml (in Python, a Path)"
+    expected = f"expected {', '.join(BUILT_IN)}, or your own: a file such as mine.toml, or what stands in one"
     raise InvalidSetup(source, f"{expected}, not {str(room)[:80]!r}")
 
 

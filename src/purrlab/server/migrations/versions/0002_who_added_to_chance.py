@@ -1,0 +1,20 @@
+"""Who added to the chance of a game, so that they can be told, and it can be forgotten."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+NAME = "events_by_who_added_to_chance"
+ADDED = sa.text("kind = 'entropy'")
+
+
+def upgrade() -> None:
+    op.create_index(NAME, "events", ["key"], sqlite_where=ADDED, postgresql_where=ADDED)
+
+
+def downgrade() -> None:
+    op.drop_index(NAME, "events")
