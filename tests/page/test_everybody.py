@@ -73,8 +73,8 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     while dialog.count() == 0:
         page.locator(".prompt.mine, dialog[open]").first.wait_for()
         if page.locator(".bids button").count():
-            page.locator(".bids button").first.focus()
-            page.keyboard.press("Enter")
+            page.wait_for_function("document.activeElement.closest('.bids')")
+            page.keyboard.press(page.locator(".bids button").first.inner_text())
         elif page.locator("button.lit").count():
             label = page.locator("button.lit").first.get_attribute("aria-label") or ""
             page.keyboard.press(re.findall(r"\d", label)[0])
@@ -120,6 +120,21 @@ def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> N
     assert visitor.faults_of_access() == []
     visitor.keep(f"phone {game} {players}")
     visitor.keep(f"phone {game} {players} whole", whole=True)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, players: int) -> None:
+    visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    visitor.play_at("cat-in-the-box", players).play_until_there_is("button.lit")
+    visitor.page.evaluate("scrollTo(0, 0)")
+    for needed in (".board", ".hand", ".prompt", *(f".seat >> nth={other}" for other in range(players - 1))):
+        box = visitor.page.locator(needed).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, needed
+        assert box["y"] + box["height"] <= 360, needed
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740
+    assert visitor.page.evaluate(SMALL_TARGETS) == 0
+    visitor.keep(f"phone sideways {players}")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -29,6 +29,14 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
     assert text.count("in all") == 3
     assert re.search(r"tricks? won", text)
     assert re.search("no bonus|largest group counts", text, re.IGNORECASE)
+    assert visitor.page.locator("dialog .rim").count() >= 3  # everybody has a largest group
+    for width in (320, 740, 1366):
+        visitor.page.set_viewport_size({"width": width, "height": 360 if width == 740 else 640})
+        last = visitor.page.locator("dialog .sum").last.bounding_box()
+        foot = visitor.page.locator("dialog .foot").bounding_box()
+        assert last is not None
+        assert foot is not None
+        assert last["y"] + last["height"] <= (360 if width == 740 else foot["y"]), width
     visitor.keep("round over")
     visitor.button("Go on").click()
     assert "Score sheet" in visitor.page.locator("aside").inner_text()
@@ -83,7 +91,7 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     players = friends(visit, "cat-in-the-box", 2, "live")
 
     def asked() -> list[Visitor]:
-        return [each for each in players if each.page.locator(".prompt.mine").count()]
+        return [each for each in players if each.page.locator("button.lit").count()]  # none while a play is on its way
 
     play_together(players, lambda: len(asked()) == 1)
     (acting,) = asked()
@@ -117,7 +125,33 @@ def test_they_talk(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
     host.page.get_by_label("Say something").fill("Good luck!")
     host.button("Send").click()
-    assert guest.sees("Good luck!")
+    heard = guest.page.locator("aside li").filter(has_text="Good luck!")
+    heard.wait_for()
+    guest.button("Hide what").click()
+    heard.wait_for(state="detached")
+    guest.button("Show again").click()
+    heard.wait_for()
+
+
+def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> None:
+    host, guest = friends(visit, "cat-in-the-box", 2)
+    host.context.set_offline(offline=True)
+    host.sees("The connection is broken")
+    host.page.get_by_label("Say something").fill("Hello?")
+    host.button("Send").click()
+    assert host.sees("Not sent yet: Hello?")
+    host.context.set_offline(offline=False)
+    host.page.get_by_text("Not sent yet").wait_for(state="detached")
+    heard = guest.page.locator("aside li").filter(has_text="Hello?")
+    heard.wait_for()
+    assert heard.count() == 1
+
+
+def test_a_late_spectator_is_told_what_happened(visit: Visit) -> None:
+    player = visit().play_now()
+    player.play_until(lambda: player.page.locator(".board .token").count() >= 3)
+    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    assert watcher.sees("bids")
 
 
 def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
