@@ -89,6 +89,20 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     dialog.wait_for(state="detached")
 
 
+def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
+    """Whoever goes on by Enter has in focus what is asked next, and sees where a tile leads before laying it."""
+    visitor = visit().play_now("Rascal Kittens")
+    page = visitor.page
+    page.locator(".stock button").first.focus()
+    while page.locator(".own .string").count() < 2:
+        page.locator(".prompt.mine").wait_for()
+        page.wait_for_function("document.activeElement.closest('.stock, .sides, .tiles, .lay')")
+        if page.locator(".tiles .can").count():
+            assert page.locator(".ahead").count() > 0
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+
+
 def test_events_are_announced(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
@@ -134,6 +148,7 @@ def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, player
         assert box["y"] + box["height"] <= 360, needed
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740
     assert visitor.page.evaluate(SMALL_TARGETS) == 0
+    assert visitor.faults_of_access() == []
     visitor.keep(f"phone sideways {players}")
 
 
