@@ -151,7 +151,23 @@ class TestNames:
         assert isinstance(counted, CatInTheBoxIsmcts)
         assert counted.seconds == 0
 
-    @pytest.mark.parametrize("name", ["search@", "search@0", "search@fast", "search@-5", "heuristic@100ms", "@5"])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "search@",
+            "search@0",
+            "search@fast",
+            "search@-5",
+            "search@٣",
+            "search@²",
+            "search@1_000",
+            f"search@{10**20}",
+            f"search@{'9' * 5000}ms",
+            "heuristic@100ms",
+            "@5",
+        ],
+        ids=lambda name: name[:30],
+    )
     def test_what_is_no_budget(self, name: str) -> None:
-        with pytest.raises(UnknownBot, match=r"cat-in-the-box|expected a time"):
+        with pytest.raises(UnknownBot, match=r"cat-in-the-box|the budget after @ is a time"):
             find_bot("cat-in-the-box", name)
