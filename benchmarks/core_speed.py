@@ -93,14 +93,13 @@ def searched(size: int) -> int:
     return count
 
 
-def import_time() -> float:
-    """Seconds of CPU that the core alone takes to load, beyond an interpreter and the rules."""
-    rules = "import purrlab.games.cat_in_the_box"
-    return median(_cpu("import purrlab.native") for _ in range(9)) - median(_cpu(rules) for _ in range(9))
+def import_time(module: str) -> float:
+    """Seconds of CPU that a module takes to load in a new interpreter, with all that it needs itself."""
+    return median(_cpu(module) for _ in range(9))
 
 
-def _cpu(code: str) -> float:
-    timed = f"from time import process_time as t; b = t(); {code}; print(t() - b)"
+def _cpu(module: str) -> float:
+    timed = f"from time import process_time as t; b = t(); import {module}; print(t() - b)"
     done = subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True, check=True)  # noqa: S603
     return float(done.stdout)
 

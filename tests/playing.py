@@ -5,11 +5,18 @@ from pathlib import Path
 from random import Random
 
 from purrlab import GAMES, Action, Game, State
+from purrlab.bots.bot import Bot
+from purrlab.bots.registry import BOTS, THINKERS
 
 GOLDEN = Path(__file__).parent / "golden"
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
+
+
+def every_bot(game: Game) -> list[Bot]:
+    """Also those that only have a name together with a budget, with a small one."""
+    return [*BOTS[game.name].values(), *(thinker(20, 0.0) for thinker in THINKERS[game.name].values())]
 
 
 def random_moments(state: State, seed: int) -> Iterator[tuple[State, int, Action]]:

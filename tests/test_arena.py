@@ -1,15 +1,18 @@
 """Bots against bots."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
-from purrlab.arena.summary import estimate
+from purrlab.arena.summary import Estimate, estimate
 from purrlab.bots import UnknownBot
 from purrlab.cli import main
 from purrlab.games import cat_in_the_box
@@ -94,20 +97,28 @@ class TestSummary:
         assert five.mean == 3
         assert five.highest == pytest.approx(3 + 2.776 * 1.5811 / 5**0.5, abs=0.02)
         assert five.lowest == pytest.approx(3 - 2.776 * 1.5811 / 5**0.5, abs=0.02)
-        assert estimate([3]).lowest is None
+
+    @pytest.mark.parametrize("values", [[3], [1, 1], [1, 2, 3, 4], [0, 0, 0, 0, 0, 0]], ids=str)
+    def test_too_few_deals_or_all_alike_give_no_interval(self, values: list[float]) -> None:
+        """Two deals that happen to be alike would look as if all were known."""
+        assert estimate(values) == Estimate(sum(values) / len(values), None, None)
 
     def test_games_of_one_deal_count_once(self) -> None:
         """The same deal a hundred times says no more than once."""
-        twice = [made_up(deal, (deal, 0)) for deal in (1, 2, 3)]
-        often = [made_up(deal, (deal, 0)) for deal in (1, 2, 3) for _ in range(100)]
-        match = Match("cat-in-the-box", ("a", "b"), 3, "s")
-        assert summarise(match, twice)[0].points == summarise(match, often)[0].points
+        once = [made_up(deal, (deal, 0)) for deal in range(5)]
+        often = [made_up(deal, (deal, 0)) for deal in range(5) for _ in range(100)]
+        match = Match("cat-in-the-box", ("a", "b"), 5, "s")
+        points = summarise(match, once)[0].points
+        assert points.lowest is not None
+        assert points == summarise(match, often)[0].points
 
     def test_shares_and_their_intervals_lie_between_nothing_and_all(self) -> None:
-        games = [made_up(0, (1, 0)), made_up(1, (1, 0)), made_up(2, (0, 1))]
-        won = summarise(Match("cat-in-the-box", ("a", "b"), 3, "s"), games)[0].won
-        assert won.mean == pytest.approx(2 / 3)
-        assert (won.lowest, won.highest) == (0, 1)
+        games = [made_up(deal, (1, 0)) for deal in range(4)] + [made_up(4, (0, 1))]
+        won = summarise(Match("cat-in-the-box", ("a", "b"), 5, "s"), games)[0].won
+        assert won.mean == pytest.approx(0.8)
+        assert won.lowest is not None
+        assert 0 < won.lowest < 0.8
+        assert won.highest == 1
 
 
 class TestSpread:
@@ -122,6 +133,29 @@ class TestSpread:
         pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
         with pytest.raises(ArenaError, match="no Ray cluster answers"):
             list(spread_on_ray(MATCH, GAMES, "auto"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["arena", "random", "heuristic", "--deals", "2000"], ["simulate", "cat-in-the-box", "--games", "100000"]],
+    ids=["arena", "simulate"],
+)
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path, command: list[str]) -> None:
+    """They share its output, so that comes to an end only when all of them have."""
+    out = tmp_path / "games"
+    code = "from purrlab.cli import main; main()"
+    process = subprocess.Popen(  # noqa: S603  # ourselves
+        [sys.executable, "-c", code, *command, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
+    )
+    try:
+        for _ in range(6000):
+            if process.poll() is not None or (out.exists() and out.read_bytes().count(b"\n") > 1):
+                break
+            sleep(0.01)
+        assert process.poll() is None
+    finally:
+        process.kill()
+    process.communicate(timeout=20)
 
 
 def _timeless(played: Played) -> Played:
@@ -153,6 +187,35 @@ class TestFile:
                 write(played)
         assert len(read(file, MATCH)) == 4
 
+    def test_what_is_in_the_file_is_not_written_again(self, tmp_path: Path) -> None:
+        """So whoever is killed while a match goes on loses none of it."""
+        file = tmp_path / "match.jsonl"
+        with opened(file, MATCH) as write:
+            write(play(MATCH, 0, 0))
+        os.utime(file, (1, 1))
+        with opened(file, MATCH):
+            assert len(read(file, MATCH)) == 1
+        assert file.stat().st_mtime == 1
+
+    @pytest.mark.parametrize(
+        ("change", "told"),
+        [
+            ({"version": "0.0.1"}, "begun with purrlab 0.0.1 on"),
+            (
+                {"core": "compiled" if MATCH.core == "python" else "python"},
+                "which may play otherwise; name another file",
+            ),
+        ],
+    )
+    def test_what_plays_otherwise_does_not_go_on_there(self, tmp_path: Path, change: dict[str, str], told: str) -> None:
+        file = tmp_path / "match.jsonl"
+        with opened(file, msgspec.structs.replace(MATCH, **change)):
+            pass
+        before = file.read_bytes()
+        with pytest.raises(ArenaError, match=told):
+            read(file, MATCH)
+        assert file.read_bytes() == before
+
     def test_another_match_is_not_written_over(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
         assert run("random", "random", "--deals", 1, "--seed", "s", "-j", 1, "--out", file).exit_code == 0
@@ -181,11 +244,11 @@ class TestCommand:
     def test_table_json_and_picture(self, tmp_path: Path) -> None:
         result, picture = tmp_path / "result.json", tmp_path / "result.png"
         done = run(
-            "heuristic", "random", "random", "random", "-n", 4, "--seed", "s", "--json", result, "--plot", picture
+            "heuristic", "random", "random", "random", "-n", 6, "--seed", "s", "--json", result, "--plot", picture
         )
         assert done.exit_code == 0, done.output
         lines = done.output.splitlines()
-        assert "4 deals in 4 seatings each (every order)" in lines[0]
+        assert "6 deals in 4 seatings each (every order)" in lines[0]
         assert lines[3].split("  ")[0] == "bot"
         assert [line.split()[0] for line in lines[4:6]] == ["heuristic", "random"]
         assert "paradox" in lines[3]
@@ -199,6 +262,7 @@ class TestCommand:
         assert done.exit_code == 0, done.output
         assert "points a game" in done.output
         assert "paradox" not in done.output
+        assert "too few for confidence intervals" in done.output
 
     def test_extras_that_are_missing_are_named(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setitem(sys.modules, "ray", None)
@@ -210,11 +274,14 @@ class TestCommand:
         assert done.exit_code == 0
         assert "rating" not in done.output
 
-    @pytest.mark.parametrize("option", ["--json", "--plot"])
-    def test_what_cannot_be_written_is_refused_before_the_match(self, tmp_path: Path, option: str) -> None:
-        refused = run("random", "random", "-n", 1, "-j", 1, option, tmp_path / "nowhere" / "result")
-        assert refused.exit_code == 1
-        assert "cannot be written" in refused.output
+    @pytest.mark.parametrize("option", ["--out", "--json", "--plot"])
+    @pytest.mark.parametrize("place", ["nowhere/result", "file/result"])
+    def test_what_cannot_be_written_is_refused_before_the_match(self, tmp_path: Path, option: str, place: str) -> None:
+        (tmp_path / "file").touch()
+        refused = run("random", "random", "-n", 1, "-j", 1, option, tmp_path / place)
+        assert refused.exit_code == 2
+        assert "cannot be written: there is no folder" in refused.output
+        assert "Errno" not in refused.output
         assert "points" not in refused.output
 
     def test_unknown_bots(self) -> None:

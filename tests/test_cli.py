@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from playing import GOLDEN, TABLE_IDS, TABLES
 
 from purrlab import Game
+from purrlab.bots.registry import BOTS, THINKERS
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
 from purrlab.games import rascal_kittens
@@ -119,6 +120,14 @@ class TestSimulate:
         options = json.loads(out.read_text("utf-8").splitlines()[0])["options"]
         assert options["rooms"][0] == "nursery"
         assert options["rooms"][1]["name"] == "mine"
+
+
+class TestBotsInHelp:
+    @pytest.mark.parametrize("command", ["play", "simulate", "arena"])
+    def test_every_bot_is_named_with_what_it_does(self, command: str) -> None:
+        told = run(command, "--help").output.partition("Bots:")[2]
+        names = {name for game in BOTS for name in (*BOTS[game], *THINKERS[game])}
+        assert {line.split()[0] for line in told.splitlines() if line.strip()} == names
 
 
 class TestVerify:
@@ -251,8 +260,8 @@ class TestPlay:
 
     def test_a_file_that_cannot_be_written_is_said_before_the_first_deal(self, tmp_path: Path) -> None:
         result = run("play", "--out", tmp_path / "none" / "x.jsonl", typed="q\n")
-        assert result.exit_code == 1
-        assert "No such file" in result.output
+        assert result.exit_code == 2
+        assert "cannot be written: there is no folder" in result.output
         assert "Welcome" not in result.output
 
     @pytest.mark.parametrize("name", ["", "   ", "x" * 21])

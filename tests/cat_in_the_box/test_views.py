@@ -8,10 +8,9 @@ import pytest
 from cat_in_the_box.situations import GAME, new
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
-from playing import random_moments
+from playing import every_bot, random_moments
 
 from purrlab import IllegalAction
-from purrlab.bots import BOTS
 from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, values_in
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
@@ -182,7 +181,7 @@ class TestNothingElse:
             open_record.by_lot = other_record.by_lot = []
             assert open_record == other_record
         if seat in one.to_act:
-            for bot in BOTS[GAME.name].values():
+            for bot in every_bot(GAME):
                 assert bot.choose(one.view(seat), Random(1)) == bot.choose(other.view(seat), Random(1))
 
     def test_the_discard_is_in_no_other_view_even_after_the_game(self) -> None:

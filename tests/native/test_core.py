@@ -144,21 +144,6 @@ class TestRefusals:
                 game.step(action)
         assert (game.turn, game.legal) == before
 
-    @cores
-    def test_no_such_round(self, core: ModuleType, rounds: int) -> None:
-        del rounds
-        hands, around = list(new(4).hands), neighbours_of("white")
-        for wrong, field in (
-            ((6, hands, [], 0, around), "players"),
-            ((4, hands[:3], [], 0, around), "hands"),
-            ((4, [hands[0] + 1, *hands[1:]], [], 0, around), "hands"),
-            ((4, hands, [1], 0, around), "turned_up"),
-            ((4, hands, [], 4, around), "start"),
-            ((4, hands, [], 0, around[:35]), "neighbours"),
-        ):
-            with pytest.raises(ValueError, match=field):
-                core.Round(*wrong)
-
 
 class TestPlayouts:
     @cores

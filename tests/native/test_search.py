@@ -1,6 +1,10 @@
 """Re-deals, and the searches that are built on them."""
 
+import subprocess
+import sys
+import textwrap
 from collections import Counter
+from pathlib import Path
 from random import Random
 from types import ModuleType
 
@@ -66,19 +70,6 @@ class TestRedeals:
         assert len({tuple(known.redeal(seed).hands) for seed in range(8)}) == 8
         assert known.redeal(3).hands == known.redeal(3).hands
 
-    def test_what_does_not_fit_is_refused(self, core: ModuleType) -> None:
-        hand, around = new(4).hands[0], neighbours_of("white")
-        wrong: tuple[object, ...]
-        for wrong, field in (
-            ((7, 0, 0, [], hand, 0, [], around), "players"),
-            ((4, 9, 0, [], hand, 0, [], around), "seat"),
-            ((4, 0, 0, [], hand + 1, 0, [], around), "hands"),
-            ((4, 0, 0, [], hand, 0, [36], around), "moves"),
-            ((4, 0, 0, [], hand, 0, [0] * 60, around), "moves"),
-        ):
-            with pytest.raises(ValueError, match=field):
-                core.Known(*wrong)
-
 
 @pytest.mark.skipif(not native.COMPILED, reason="on the rules in Python every deal is as likely as any other")
 def test_deals_in_which_the_others_played_sensibly_come_more_often() -> None:
@@ -120,10 +111,38 @@ class TestSearch:
         assert set(values) == set(native.numbers_in(bits_of(view.legal)))
         assert core.ismcts(known, 1, playouts=30)[1] == 30
         assert core.search(known, policy, 1, seconds=0.01)[1] > 0
-        for wrong in ({}, {"playouts": -1}, {"seconds": -1.0}):
-            with pytest.raises(ValueError, match="playouts or a time"):
-                core.search(known, policy, 1, **wrong)
 
+    @pytest.mark.skipif(not native.COMPILED, reason="on the rules in Python there is no time to fill a tree")
+    @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it there")
+    @pytest.mark.parametrize("bot", ["search", "ismcts"])
+    def test_the_tree_takes_no_more_memory_than_it_may(self, bot: str) -> None:
+        """Of what a process grows by in so many playouts, hardly anything is left when the tree is kept small."""
+        measure = """
+            import sys
+            from pathlib import Path
+            from purrlab import find_game, native
+            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            view = find_game("cat-in-the-box").new(4, "tree").view(0)
+            policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if sys.argv[1] == "search" else ()
+            for nodes in (100, 1000, 1 << 20):
+                getattr(native, sys.argv[1])(known_in(view), *policy, 1, playouts=200_000, nodes=nodes)
+                print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
+        """
+        command = [sys.executable, "-c", textwrap.dedent(measure), bot]
+        told = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
+        smallest, small, large = map(int, told.stdout.split())
+        assert small - smallest < (large - small) / 4
+
+    @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
+    def test_a_full_tree_still_finds_a_legal_action(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        view = new(4).view(0)
+        known = known_by(core, view, monkeypatch)
+        action, playouts, values = core.ismcts(known, 1, playouts=200, nodes=64)
+        assert playouts == 200
+        assert bits_of(view.legal) >> action & 1
+        assert set(values) == set(native.numbers_in(bits_of(view.legal)))
+
+    @pytest.mark.skipif(not native.COMPILED, reason="three playouts on the rules in Python see nothing")
     def test_it_sees_a_paradox_coming_that_a_blind_player_walks_into(self) -> None:
         """Among heuristic players the search causes far fewer paradoxes than random play, and scores more."""
         bot, other, random = (
@@ -151,7 +170,23 @@ class TestNames:
         assert isinstance(counted, CatInTheBoxIsmcts)
         assert counted.seconds == 0
 
-    @pytest.mark.parametrize("name", ["search@", "search@0", "search@fast", "search@-5", "heuristic@100ms", "@5"])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "search@",
+            "search@0",
+            "search@fast",
+            "search@-5",
+            "search@٣",
+            "search@²",
+            "search@1_000",
+            f"search@{10**20}",
+            f"search@{'9' * 5000}ms",
+            "heuristic@100ms",
+            "@5",
+        ],
+        ids=lambda name: name[:30],
+    )
     def test_what_is_no_budget(self, name: str) -> None:
-        with pytest.raises(UnknownBot, match=r"cat-in-the-box|expected a time"):
+        with pytest.raises(UnknownBot, match=r"cat-in-the-box|the budget after @ is a time"):
             find_bot("cat-in-the-box", name)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import random_end, random_moments
+from playing import every_bot, random_end, random_moments
 from rascal_kittens.situations import GAME, do, laid, plain_room
 
-from purrlab.bots import BOTS
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.records import record_of
 from purrlab.terminal.rascal_kittens import FACE
@@ -175,7 +174,7 @@ class TestNothingElse:
         if seat is None:
             assert open_record == other_record
         if seat in one.to_act:
-            for bot in BOTS[GAME.name].values():
+            for bot in every_bot(GAME):
                 assert bot.choose(one.view(seat), Random(1)) == bot.choose(other.view(seat), Random(1))
 
     def test_the_other_deals_do_differ(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from purrlab import __version__, native
 from purrlab.bots import find_bot
 from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -30,6 +31,8 @@ class Match(msgspec.Struct, frozen=True):
     deals: int
     seed: str
     options: dict[str, Any] = {}
+    version: str = __version__  # what it is played with: another version, or the other core, may play otherwise
+    core: str = "compiled" if native.COMPILED else "python"
     format: str = FORMAT
 
     @property

@@ -25,26 +25,44 @@ def read(file: Path, match: Match) -> list[Played]:
         games = [msgspec.json.decode(line, type=Played) for line in lines]
     except msgspec.DecodeError as error:
         raise ArenaError(f"{file} is no file of a match: {error}") from None
-    if msgspec.structs.replace(before, deals=match.deals) != match:
+    _check_same(file, before, match)
+    return [game for game in games if game.deal < match.deals]
+
+
+def _check_same(file: Path, before: Match, match: Match) -> None:
+    if msgspec.structs.replace(before, deals=match.deals, version=match.version, core=match.core) != match:
         raise ArenaError(
             f"{file} has another match in it ({' '.join(before.bots)}, seed {before.seed!r}); name another file"
         )
-    return [game for game in games if game.deal < match.deals]
+    if (before.version, before.core) != (match.version, match.core):
+        raise ArenaError(
+            f"{file} was begun with {_made_with(before)}, and this is {_made_with(match)}, which may play otherwise; "
+            "name another file, or go on with what it was begun with"
+        )
+
+
+def _made_with(match: Match) -> str:
+    cores = {"compiled": "its compiled core", "python": "the rules in Python (as with PURRLAB_NATIVE=0)"}
+    return f"purrlab {match.version} on {cores.get(match.core, match.core)}"
 
 
 @contextmanager
 def opened(file: Path | None, match: Match) -> Iterator[Any]:
-    """Something to write games with; what is in the file stays."""
+    """Something to write games with; what is in the file stays, but for a last line that was cut off."""
     if file is None:
         yield lambda played: None  # noqa: ARG005  # nobody wants to keep it
         return
-    kept, _, _ = file.read_bytes().rpartition(b"\n") if file.exists() else (b"", b"", b"")
-    with file.open("wb") as out:
-        out.write((kept or msgspec.json.encode(match)) + b"\n")
-        out.flush()
+    with file.open("a+b") as out:
 
-        def write(played: Played) -> None:
-            out.write(msgspec.json.encode(played) + b"\n")
+        def write(line: Match | Played) -> None:
+            out.write(msgspec.json.encode(line) + b"\n")
             out.flush()
 
+        out.seek(0)
+        found = out.read()
+        whole = found.rfind(b"\n") + 1
+        if whole < len(found):
+            out.truncate(whole)
+        if not whole:
+            write(match)
         yield write

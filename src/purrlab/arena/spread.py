@@ -7,6 +7,7 @@ from typing import Any
 
 from purrlab.arena.match import Match, Played, play
 from purrlab.arena.results import ArenaError
+from purrlab.bots.workers import end_with_parent
 
 
 def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Iterator[Played]:
@@ -14,7 +15,7 @@ def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Iterato
     if jobs == 1:
         yield from (play(match, *game) for game in games)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
         try:
             for done in as_completed([pool.submit(play, match, *game) for game in games]):
                 yield done.result()

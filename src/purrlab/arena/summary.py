@@ -13,11 +13,12 @@ from purrlab.arena.match import Match, Played
 from purrlab.arena.ratings import Rating, rate
 
 SURE = 0.95
+FEWEST = 5  # deals that say something about the spread
 
 
 class Estimate(msgspec.Struct, frozen=True):
     mean: float
-    lowest: float | None  # of the confidence interval; None: one deal says nothing about the spread
+    lowest: float | None  # of the confidence interval; None: too few deals, or all alike, say nothing about it
     highest: float | None
 
 
@@ -94,9 +95,10 @@ def _share(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | No
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean of independent values, and where it is likely to lie."""
     mean = fmean(values)
-    if len(values) < 2:
+    spread = stdev(values) if len(values) >= FEWEST else 0.0
+    if not spread:
         return Estimate(mean, None, None)
-    reach = _student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    reach = _student(len(values) - 1) * spread / sqrt(len(values))
     return Estimate(mean, mean - reach, mean + reach)
 
 

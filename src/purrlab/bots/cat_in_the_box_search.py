@@ -14,18 +14,16 @@ from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 
-SLOWER = 100  # a playout on the rules in Python takes far longer, so a number of playouts is divided by this there
-
 
 class CatInTheBoxSearch:
     """Tries every action on deals that fit the view, and plays them out by the heuristic.
 
     It thinks for so many playouts or so many seconds, whichever is over first; 0 is no limit. With playouts only, the
-    same random numbers give the same action.
+    same random numbers give the same action. Where the core is not compiled, far fewer playouts take the same time.
     """
 
     def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
-        self.playouts = playouts if native.COMPILED else -(-playouts // SLOWER)
+        self.playouts = playouts if native.COMPILED else -(-playouts // native.SLOWER)
         self.seconds = seconds
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:

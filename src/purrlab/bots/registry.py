@@ -1,5 +1,6 @@
 """All bots there are, by game: by what they do, and as levels that a person can choose."""
 
+import re
 from collections.abc import Callable
 
 from purrlab.bots.at_random import Distracted, RandomBot
@@ -36,6 +37,18 @@ THINKERS: dict[str, dict[str, Callable[[int, float], Bot]]] = {
     "rascal-kittens": {"search": RascalKittensSearch},
 }
 
+ABOUT = {  # for people, in one line each
+    "kitten": "plays like cat, but a third of its moves are left to chance",
+    "cat": "weighs each move as a sensible player would",
+    "tiger": "looks ahead for some hundredths of a second; the strongest level",
+    "search": "looks ahead for as long as you say: search@100ms, or search@5000 for 5000 playouts",
+    "random": "takes any legal move",
+    "heuristic": "the same as cat",
+    "ismcts": "the usual tree search, as a yardstick, in Cat in the Box: ismcts@100ms, ismcts@5000",
+}
+
+BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms)?")
+
 
 class UnknownBot(ValueError):
     """No bot of this name plays this game."""
@@ -59,10 +72,12 @@ def thinks(game: str, name: str) -> bool:
 
 def _budget(name: str, text: str) -> tuple[int, float]:
     """Playouts and seconds; 0 is no limit."""
-    number = text.removesuffix("ms")
-    if not number.isdecimal() or int(number) == 0:
-        raise UnknownBot(f"{name!r}: expected a time such as 100ms or a number of playouts such as 5000, not {text!r}")
-    return (0, int(number) / 1000) if text.endswith("ms") else (int(number), 0.0)
+    budget = BUDGET.fullmatch(text)
+    if budget is None:
+        expected = "a time such as 100ms or a number of playouts such as 5000, of nine digits at most"
+        raise UnknownBot(f"{name[:80]!r}: the budget after @ is {expected}, not {text[:80]!r}")
+    number, by_time = int(budget[1]), budget[2]
+    return (0, number / 1000) if by_time else (number, 0.0)
 
 
 def _thinkers(game: str) -> str:

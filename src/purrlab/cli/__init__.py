@@ -27,7 +27,9 @@ class _Friendly(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise  # click knows what to do: whoever read the output has had enough
-        except (ArenaError, GameError, RecordError, UnknownBot, OSError) as error:
+        except OSError as error:
+            raise click.ClickException(f"{error.filename or 'the system'}: {error.strerror or error}") from None
+        except (ArenaError, GameError, RecordError, UnknownBot) as error:
             raise click.ClickException(str(error)) from None
 
 

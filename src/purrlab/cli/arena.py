@@ -11,7 +11,6 @@ import msgspec
 
 from purrlab import native
 from purrlab.arena import (
-    ArenaError,
     Estimate,
     Match,
     Played,
@@ -25,20 +24,19 @@ from purrlab.arena import (
     spread_on_ray,
     summarise,
 )
-from purrlab.cli.options import game_names, game_options, new_seed, seed_option
+from purrlab.arena.summary import FEWEST
+from purrlab.cli.options import BOTS_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
 
 
-@click.command("arena")
+@click.command("arena", epilog=BOTS_IN_WORDS)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
 @click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
 @click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")
 @seed_option
 @game_options
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep every game here; go on where it ends."
-)
-@click.option("--json", "summary", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as JSON.")
-@click.option("--plot", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw the result as a PNG.")
+@click.option("--out", type=file_to_write, help="Keep every game here; go on where it ends.")
+@click.option("--json", "summary", type=file_to_write, help="Write the result as JSON.")
+@click.option("--plot", "picture", type=file_to_write, help="Draw the result as a PNG.")
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), default=os.cpu_count(), help="Processes; all cores by default."
 )
@@ -58,8 +56,6 @@ def arena_command(
 ) -> None:
     """Let bots meet, one for each seat, and say who is better.
 
-    The bots are kitten, cat, tiger, random, heuristic and search. Those that search take a budget: search@100ms
-    thinks for 100 milliseconds a move, search@5000 for 5000 playouts; in Cat in the Box ismcts@5000 is a yardstick.
     Every deal is played with the bots in every order that makes a difference. A match that was stopped goes on with
     the same --seed and --out.
 
@@ -67,7 +63,8 @@ def arena_command(
       purrlab arena search@100ms heuristic heuristic heuristic --deals 100 --seed 1 --out match.jsonl
     """
     match = check(Match(game, bots, deals, new_seed() if seed is None else seed, options))
-    _check_files(summary, picture)
+    if picture:
+        figure_class()
     if not native.COMPILED and game == "cat-in-the-box":
         click.echo(native.in_words(), err=True)
     before = read(out, match) if out else []
@@ -77,15 +74,6 @@ def arena_command(
     with opened(out, match) as write:
         after = list(_shown(results, len(games), write))
     _report(match, [*before, *after], summary, picture)
-
-
-def _check_files(summary: Path | None, picture: Path | None) -> None:
-    """What is asked for after the match must be possible before it."""
-    if picture:
-        figure_class()
-    for file in (summary, picture):
-        if file and not os.access(file if file.exists() else file.parent, os.W_OK):
-            raise ArenaError(f"{file}: cannot be written")
 
 
 def _shown(results: Iterator[Played], games: int, write: Any) -> Iterator[Played]:
@@ -103,7 +91,8 @@ def _report(match: Match, games: Sequence[Played], summary: Path | None, picture
     click.echo(
         f"{match.game}, {match.deals} deals in {len(match.seatings)} seatings each ({seatings}), seed {match.seed!r}"
     )
-    click.echo("Means with 95 % confidence intervals, clustered by deal.\n")
+    few = f"Means alone: fewer than {FEWEST} deals are too few for confidence intervals.\n"
+    click.echo(few if match.deals < FEWEST else "Means with 95 % confidence intervals, clustered by deal.\n")
     for line in table(summaries):
         click.echo(line)
     if summary:

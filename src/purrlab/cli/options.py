@@ -1,12 +1,14 @@
 """Arguments and options that several commands share."""
 
 import json
+import os
 import secrets
 from pathlib import Path
 from typing import Any
 
 import click
 
+from purrlab.bots.registry import ABOUT
 from purrlab.games.registry import GAMES
 
 game_names = click.Choice(list(GAMES))
@@ -16,6 +18,27 @@ players_option = click.option("--players", "-p", type=int, default=None, metavar
 seed_option = click.option(
     "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
 )
+
+# At the end of the help of every command that takes the name of a bot.
+BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<10} {words}" for name, words in ABOUT.items())
+
+
+class _FileToWrite(click.Path):
+    """Says before anything is done that a file cannot be written."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        file = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not file.parent.is_dir():
+            self.fail(f"{file} cannot be written: there is no folder {file.parent}", param, ctx)
+        if not file.exists() and not os.access(file.parent, os.W_OK):
+            self.fail(f"{file} cannot be written: nothing may be written in {file.parent}", param, ctx)
+        return file
+
+
+file_to_write = _FileToWrite()
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 

@@ -11,7 +11,16 @@ import click
 
 from purrlab.bots import Bot, find_bot
 from purrlab.cli.asking import Quit, ask
-from purrlab.cli.options import game_names, game_options, new_seed, players_for, players_option, seed_option
+from purrlab.cli.options import (
+    BOTS_IN_WORDS,
+    file_to_write,
+    game_names,
+    game_options,
+    new_seed,
+    players_for,
+    players_option,
+    seed_option,
+)
 from purrlab.games.game import Action, GameError, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
@@ -29,15 +38,17 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> st
     return name.strip()
 
 
-@click.command("play")
+@click.command("play", epilog=BOTS_IN_WORDS)
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
-@click.option("--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are.")
+@click.option(
+    "--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are; see below."
+)
 @click.option("--name", default="you", show_default=True, callback=_checked_name, help="What you are called.")
 @click.option("--seat", "-s", type=int, default=0, show_default=True, help="Where you sit.")
 @seed_option
 @game_options
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add the record of the game to this file.")
+@click.option("--out", type=file_to_write, help="Add the record of the game to this file.")
 def play_command(
     *,
     game: str,

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import resvg_py
 
+from purrlab.cli.options import file_to_write
 from purrlab.drawings.room import SIZE, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.terminal.rascal_kittens.drawn_room import draw_room as draw_room_as_text
@@ -20,7 +21,7 @@ def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> P
 @click.argument("room", metavar="FILE_OR_NAME")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=file_to_write,
     callback=_suffix,
     help="Where to write: a file that ends in .svg or .png. Without it, the room is drawn on the screen.",
 )

@@ -14,14 +14,24 @@ from typing import IO, Any
 import click
 
 from purrlab.bots import find_bot
-from purrlab.cli.options import game_names, game_options, new_seed, players_for, players_option, seed_option
+from purrlab.bots.workers import end_with_parent
+from purrlab.cli.options import (
+    BOTS_IN_WORDS,
+    file_to_write,
+    game_names,
+    game_options,
+    new_seed,
+    players_for,
+    players_option,
+    seed_option,
+)
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
 CHUNK = 16  # games that a process plays before it reports
 
 
-@click.command("simulate")
+@click.command("simulate", epilog=BOTS_IN_WORDS)
 @click.argument("game", type=game_names)
 @players_option
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
@@ -37,9 +47,7 @@ CHUNK = 16  # games that a process plays before it reports
     help="Who plays: one for all seats, or repeated, one for each seat.",
 )
 @game_options
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to write; without it, to the screen."
-)
+@click.option("--out", type=file_to_write, help="Where to write; without it, to the screen.")
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), default=os.cpu_count(), help="Processes; all cores by default."
 )
@@ -100,7 +108,7 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
     if jobs == 1 or len(seeds) <= CHUNK:
         yield from map(simulate, seeds)
         return
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_begin_to_work) as pool:
         try:
             yield from pool.map(simulate, seeds, chunksize=CHUNK)
         except BaseException:
@@ -108,8 +116,9 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
             raise
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin_to_work() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
+    end_with_parent()
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:

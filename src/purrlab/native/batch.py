@@ -47,6 +47,8 @@ class Batch:
 
     def step(self, actions: npt.NDArray[np.int32]) -> None:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
+        if not np.issubdtype(getattr(actions, "dtype", object), np.integer):
+            raise TypeError("actions: expected an array of whole numbers")
         arrays = (self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
         self._core.step(actions, *arrays)
 

@@ -5,7 +5,6 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from random import Random, SystemRandom
 
 from purrlab.bots import find_bot
 from purrlab.bots.registry import thinks
+from purrlab.bots.workers import end_with_parent
 from purrlab.games.game import View
 from purrlab.server.door import STAND_IN
 
@@ -167,17 +167,9 @@ def work(line: Connection) -> None:
         signal.signal(ending, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    end_with_parent()
     while True:
         line.send(_thought(*line.recv()))
-
-
-def _end_with_the_server() -> None:
-    """Even when it was killed, and a bot still thinks."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(0)
 
 
 def _thought(bot: str, view: View) -> str | Exception:

@@ -16,6 +16,7 @@ struct Ismcts {
   float explore;
   Rng rng;
   std::vector<Node> nodes{Node{}};
+  std::size_t most_nodes = 0;
   std::vector<float> logarithms{0.0f};  // of whole numbers: asked for far too often to compute them each time
 
   Ismcts(const Known& known_, const Layout& layout_, u64 seed, float explore_ = 7.0f)
@@ -23,6 +24,7 @@ struct Ismcts {
 
   Found run(const Budget& budget) {
     const Clock clock(budget);
+    most_nodes = budget.nodes;
     Belief belief(known, nullptr, Trust{}, rng);
     Found found{};
     do {
@@ -50,6 +52,7 @@ struct Ismcts {
       }
       const auto size = nodes.size();
       at = descend(at, round);
+      if (at < 0) break;
       grown = nodes.size() > size;
       path[depth++] = at;
       round.step(nodes[at].action);
@@ -64,12 +67,14 @@ struct Ismcts {
   }
 
   float logarithm(int number) {
+    if (number >= REMEMBERED) return std::log(static_cast<float>(number));
     while (static_cast<int>(logarithms.size()) <= number)
       logarithms.push_back(std::log(static_cast<float>(logarithms.size())));
     return logarithms[number];
   }
 
-  // The child to go to, by UCB1 over how often each was available; a new one where one was never tried.
+  // The child to go to, by UCB1 over how often each was available; a new one where one was never tried; none where there is
+  // no such child and the tree is full.
   int descend(int at, const Round& round) {
     u64 untried = round.legal;
     float best = -1e30f;
@@ -86,7 +91,7 @@ struct Ismcts {
         chosen = i;
       }
     }
-    if (!untried) return chosen;
+    if (!untried || nodes.size() >= most_nodes) return chosen;
     Node fresh;
     fresh.action = static_cast<i8>(pick(untried, rng));
     fresh.player = round.turn;

@@ -20,7 +20,6 @@ namespace nb = nanobind;
 using namespace purr;
 using Numbers = std::vector<u64>;
 using Values = std::vector<int>;
-using Release = nb::call_guard<nb::gil_scoped_release>;
 template <class T>
 using Line = nb::ndarray<T, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 template <class T>
@@ -30,6 +29,24 @@ namespace {
 void check(bool holds, const char* message) {
   if (!holds) throw std::invalid_argument(message);
 }
+
+// What is no whole number is a TypeError, one that is out of range a ValueError; nanobind would only say that no types match.
+u64 whole(const nb::object& number, u64 least, u64 most, const char* message) {
+  const nb::object index = nb::steal(PyNumber_Index(number.ptr()));
+  if (!index) {
+    PyErr_Clear();
+    throw nb::type_error(message);
+  }
+  const u64 value = PyLong_AsUnsignedLongLong(index.ptr());
+  const bool overflows = PyErr_Occurred();
+  PyErr_Clear();
+  check(!overflows && value >= least && value <= most, message);
+  return value;
+}
+
+u64 seed_of(const nb::object& seed) { return whole(seed, 0, ~0ull, "seed: expected a whole number from 0 to 2^64 - 1"); }
+
+long count_of(const nb::object& count, const char* message) { return static_cast<long>(whole(count, 0, 999'999'999, message)); }
 
 Layout layout_of(const Numbers& neighbours) {
   check(neighbours.size() == CELLS, "neighbours: expected one set of cells for each of the 36 cells");
@@ -41,6 +58,10 @@ Layout layout_of(const Numbers& neighbours) {
 void check_players(int players) { check(players >= 2 && players <= MOST_PLAYERS, "players: expected 2 to 5"); }
 
 void check_seat(int seat, int players, const char* message) { check(seat >= 0 && seat < players, message); }
+
+void check_policy(const Policy* policy, int players) {
+  check(!policy || policy->players == players, "policy: it is for another number of players");
+}
 
 int size_of(u64 hand) {
   int size = 0;
@@ -97,17 +118,21 @@ struct PyRound {
     round.step(action);
   }
 
-  int playout(u64 seed, const Policy* policy) {
-    Rng rng{seed};
+  int playout(const nb::object& seed, const Policy* policy) {
+    check_policy(policy, round.players);
+    Rng rng{seed_of(seed)};
+    nb::gil_scoped_release release;
     return policy ? play_by(*policy, round) : play_at_random(round, rng);
   }
 };
 
 // Decisions made in so many random playouts of the same round, and the sum of all points, so that nothing is left out.
-std::tuple<long, long> random_playouts(const PyRound& from, long count, u64 seed) {
-  Rng rng{seed};
+std::tuple<long, long> random_playouts(const PyRound& from, const nb::object& count, const nb::object& seed) {
+  const long playouts = count_of(count, "count: expected a whole number from 0 to 999999999");
+  Rng rng{seed_of(seed)};
+  nb::gil_scoped_release release;
   long decisions = 0, points = 0;
-  for (long i = 0; i < count; i++) {
+  for (long i = 0; i < playouts; i++) {
     Round round = from.round;
     decisions += play_at_random(round, rng);
     for (int seat = 0; seat < round.players; seat++) points += round.score(seat, from.layout);
@@ -150,6 +175,7 @@ struct PyKnown {
     check_players(players);
     check_seat(seat, players, "seat: no such seat");
     check_seat(start, players, "start: no such seat");
+    check(discard >= 0 && discard <= highest_value(players), "discard: no such value");
     check(moves.size() < MOST_MOVES, "moves: too many for a round");
     i8 up[3] = {};
     copy_turned_up(turned_up, players, up);
@@ -162,10 +188,16 @@ struct PyKnown {
     const int own = count(known.now.tokens[seat]);
     check(known.now.turn == seat && known.now.legal, "moves: after these it is not this seat's turn");
     check_hand(hand, players, cards_dealt(players) - own - (discard != 0));
+    for (int value = 1; value <= highest_value(players); value++) {
+      const int played = Policy::digit_count(known.now.taken >> 4 * (value - 1));
+      check(copies(hand, value) + (discard == value) + played <= COPIES, "hands: five copies at most");
+    }
   }
 
-  PyRound redeal(u64 seed, const Policy* policy) const {
-    Rng rng{seed};
+  PyRound redeal(const nb::object& seed, const Policy* policy) const {
+    check_policy(policy, known.now.players);
+    Rng rng{seed_of(seed)};
+    nb::gil_scoped_release release;
     return {Belief(known, policy, Trust{}, rng).next(rng), layout};
   }
 };
@@ -179,17 +211,31 @@ Answer answer_of(const Found& found) {
   return {found.action, found.playouts, values};
 }
 
-Budget budget_of(long playouts, double seconds) {
-  check(playouts >= 0 && seconds >= 0 && (playouts > 0 || seconds > 0), "a search needs a number of playouts or a time");
-  return {playouts, seconds};
+Budget budget_of(const nb::object& playouts, double seconds, const nb::object& nodes) {
+  Budget budget;
+  budget.playouts = count_of(playouts, "playouts: expected a whole number from 0 to 999999999");
+  budget.seconds = seconds;
+  budget.nodes = whole(nodes, 64, 1 << 30, "nodes: expected a whole number from 64 to 2^30");
+  check(std::isfinite(seconds) && seconds >= 0, "seconds: expected a time, 0 or more");
+  check(budget.playouts > 0 || seconds > 0, "playouts or seconds: a search needs one of them");
+  return budget;
 }
 
-Answer search(const PyKnown& known, const Policy& policy, u64 seed, long playouts, double seconds) {
-  return answer_of(Search(known.known, policy, Settings{}, seed).run(budget_of(playouts, seconds)));
+Answer search(const PyKnown& known, const Policy& policy, const nb::object& seed, const nb::object& playouts, double seconds,
+              const nb::object& nodes) {
+  check_policy(&policy, known.known.now.players);
+  const Budget budget = budget_of(playouts, seconds, nodes);
+  Search search(known.known, policy, Settings{}, seed_of(seed));
+  nb::gil_scoped_release release;
+  return answer_of(search.run(budget));
 }
 
-Answer ismcts(const PyKnown& known, u64 seed, long playouts, double seconds) {
-  return answer_of(Ismcts(known.known, known.layout, seed).run(budget_of(playouts, seconds)));
+Answer ismcts(const PyKnown& known, const nb::object& seed, const nb::object& playouts, double seconds,
+              const nb::object& nodes) {
+  const Budget budget = budget_of(playouts, seconds, nodes);
+  Ismcts search(known.known, known.layout, seed_of(seed));
+  nb::gil_scoped_release release;
+  return answer_of(search.run(budget));
 }
 
 // The last argument is what stands in for the policy where nothing is compiled.
@@ -204,12 +250,14 @@ void make_policy(Policy* policy, int players, const std::vector<double>& numbers
 }
 
 // The same for rounds that are dealt anew.
-std::tuple<long, long> random_play(int players, long rounds, u64 seed, const Numbers& neighbours) {
+std::tuple<long, long> random_play(int players, const nb::object& rounds, const nb::object& seed, const Numbers& neighbours) {
   check_players(players);
   const Layout layout = layout_of(neighbours);
-  Rng rng{seed};
+  const long count = count_of(rounds, "rounds: expected a whole number from 0 to 999999999");
+  Rng rng{seed_of(seed)};
+  nb::gil_scoped_release release;
   long decisions = 0, points = 0;
-  for (long i = 0; i < rounds; i++) {
+  for (long i = 0; i < count; i++) {
     Round round;
     round.deal(players, random_deal(players, rng), static_cast<int>(i % players));
     decisions += play_at_random(round, rng);
@@ -222,9 +270,9 @@ struct PyBatch {
   Batch batch;
   int threads;
 
-  PyBatch(int players, int size, u64 seed, const Numbers& neighbours, int threads_)
+  PyBatch(int players, int size, const nb::object& seed, const Numbers& neighbours, int threads_)
       : batch((check_players(players), check(size > 0 && threads_ > 0, "size and threads: expected at least 1"), players),
-              size, seed, layout_of(neighbours)),
+              size, seed_of(seed), layout_of(neighbours)),
         threads(threads_) {}
 
   void check_size(std::size_t size) const { check(size == batch.games.size(), "arrays: expected one row for each game"); }
@@ -293,15 +341,16 @@ void bind_round(nb::module_& m) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.score(seat, r.layout); }); })
       .def("copy", [](const PyRound& r) { return PyRound(r); })
       .def("step", &PyRound::step, nb::arg("action"))
-      .def("playout", &PyRound::playout, nb::arg("seed"), nb::arg("policy").none() = nb::none(), Release())
-      .def("random_playouts", &random_playouts, nb::arg("count"), nb::arg("seed"), Release())
+      .def("playout", &PyRound::playout, nb::arg("seed"), nb::arg("policy").none() = nb::none())
+      .def("random_playouts", &random_playouts, nb::arg("count"), nb::arg("seed"))
       .def("advice", [](const PyRound& r, const Policy& policy) {
              check(r.round.legal != 0, "the round is over");
+             check_policy(&policy, r.round.players);
              return policy.choose(r.round); }, nb::arg("policy"))
       .def("observe", [](const PyRound& r, int seat, Line<float> out) {
              check_seat(seat, r.round.players, "seat: no such seat");
              check(out.size() == OBSERVATION, "observation: expected 256 numbers");
-             observe(r.round, seat, out.data()); }, nb::arg("seat"), nb::arg("out"));
+             observe(r.round, seat, out.data()); }, nb::arg("seat"), nb::arg("out").noconvert());
 }
 
 void bind_game(nb::module_& m) {
@@ -332,15 +381,16 @@ void bind_search(nb::module_& m) {
            nb::arg("seat"), nb::arg("start"), nb::arg("turned_up"), nb::arg("hand"), nb::arg("discard"), nb::arg("moves"),
            nb::arg("neighbours"))
       .def_prop_ro("legal", [](const PyKnown& k) { return k.known.now.legal; })
-      .def("redeal", &PyKnown::redeal, nb::arg("seed"), nb::arg("policy").none() = nb::none(), Release());
+      .def("redeal", &PyKnown::redeal, nb::arg("seed"), nb::arg("policy").none() = nb::none());
   m.def("search", &search, nb::arg("known"), nb::arg("policy"), nb::arg("seed"), nb::arg("playouts") = 0,
-        nb::arg("seconds") = 0.0, Release());
-  m.def("ismcts", &ismcts, nb::arg("known"), nb::arg("seed"), nb::arg("playouts") = 0, nb::arg("seconds") = 0.0, Release());
+        nb::arg("seconds") = 0.0, nb::arg("nodes") = Budget{}.nodes);
+  m.def("ismcts", &ismcts, nb::arg("known"), nb::arg("seed"), nb::arg("playouts") = 0, nb::arg("seconds") = 0.0,
+        nb::arg("nodes") = Budget{}.nodes);
 }
 
 void bind_batch(nb::module_& m) {
   nb::class_<PyBatch>(m, "Batch")
-      .def(nb::init<int, int, u64, const Numbers&, int>(), nb::arg("players"), nb::arg("size"), nb::arg("seed"),
+      .def(nb::init<int, int, const nb::object&, const Numbers&, int>(), nb::arg("players"), nb::arg("size"), nb::arg("seed"),
            nb::arg("neighbours"), nb::arg("threads"))
       .def("look", &PyBatch::look, nb::arg("legal"), nb::arg("turn"), nb::arg("observations").none(), nb::arg("rewards"),
            nb::arg("done"), nb::arg("winners"))
@@ -355,5 +405,5 @@ NB_MODULE(_core, m) {
   bind_game(m);
   bind_search(m);
   bind_batch(m);
-  m.def("random_play", &random_play, nb::arg("players"), nb::arg("rounds"), nb::arg("seed"), nb::arg("neighbours"), Release());
+  m.def("random_play", &random_play, nb::arg("players"), nb::arg("rounds"), nb::arg("seed"), nb::arg("neighbours"));
 }

@@ -15,6 +15,7 @@ struct Weights {
 constexpr int WEIGHTS = sizeof(Weights) / sizeof(double);
 
 struct Policy {
+  int players;
   Weights weights;
   Layout layout;
   double limits[2];           // the strength from which to bid more than the lowest
@@ -23,7 +24,8 @@ struct Policy {
   double untrumped[5];        // chance by players still to come who have given up the colour
   double height[10], worth_to_bid[10], unsafe[6][6];
 
-  void prepare(int players, const Weights& weights_, const double* limits_, const Layout& layout_) {
+  void prepare(int players_, const Weights& weights_, const double* limits_, const Layout& layout_) {
+    players = players_;
     weights = weights_;
     layout = layout_;
     limits[0] = limits_[0];

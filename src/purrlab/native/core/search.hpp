@@ -14,6 +14,7 @@ namespace purr {
 struct Budget {
   long playouts = 0;   // 0: as many as there is time for
   double seconds = 0;  // 0: as long as it takes
+  std::size_t nodes = 1 << 20;  // that the tree keeps; beyond them it stays as it is, and playouts go on from its edge
 };
 
 class Clock {
@@ -68,6 +69,7 @@ class Search {
     found.action = candidates_[0];
     if (candidates_.size() == 1) return found;
     const Clock clock(budget);
+    most_nodes_ = budget.nodes;
     Belief belief(known_, &policy_, settings_.trust, rng_);
     const int halvings = std::max(1, static_cast<int>(std::ceil(std::log2(candidates_.size()))));
     for (int halving = 1; halving <= halvings; halving++) {
@@ -132,18 +134,26 @@ class Search {
       if (round.turn != known_.seat || round.phase != PLAYING || !(round.legal & (round.legal - 1))) {
         action = policy_.choose(round);
       } else {
-        Node& node = nodes_[history];
-        if (node.visits < settings_.grow) {
-          path_.emplace_back(&node, NOBODY);
+        Node* node = find(history);
+        if (!node) return;
+        if (node->visits < settings_.grow || (node->branches == NOBODY && branches_.size() >= most_nodes_ / settings_.grow)) {
+          path_.emplace_back(node, NOBODY);
           return;
         }
-        if (node.branches == NOBODY) open(node, round);
-        action = promising(node);
-        path_.emplace_back(&node, action);
+        if (node->branches == NOBODY) open(*node, round);
+        action = promising(*node);
+        path_.emplace_back(node, action);
       }
       if (round.phase != DISCARDING) history = Rng{history + static_cast<u64>(action)}.next();
       round.step(action);
     }
+  }
+
+  // Null where the tree is full and this is not in it.
+  Node* find(u64 history) {
+    if (nodes_.size() < most_nodes_) return &nodes_[history];
+    const auto found = nodes_.find(history);
+    return found == nodes_.end() ? nullptr : &found->second;
   }
 
   void open(Node& node, const Round& round) {
@@ -182,6 +192,7 @@ class Search {
   const Policy& policy_;
   Settings settings_;
   Rng rng_;
+  std::size_t most_nodes_ = 0;
   std::vector<int> candidates_;
   std::unordered_map<u64, Node> nodes_;  // by what was seen since the candidate
   std::vector<Branches> branches_;

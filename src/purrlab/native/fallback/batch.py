@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from purrlab.native.fallback.checks import MOST, check_action, check_players, check_seed, whole
 from purrlab.native.fallback.rounds import Game, random_deal
 from purrlab.native.masks import OBSERVATION, numbers_in
 
@@ -14,10 +15,10 @@ class Batch:
     """Writes into arrays of the caller, like the compiled one. One thread does it all."""
 
     def __init__(self, players: int, size: int, seed: int, neighbours: Sequence[int], threads: int) -> None:
-        if size < 1 or threads < 1:
-            raise ValueError("size and threads: expected at least 1")
-        self._players, self._neighbours = players, list(neighbours)
-        seeds = Random(seed)
+        self._players, self._neighbours = check_players(players), list(neighbours)
+        for number in (size, threads):
+            whole(number, 1, MOST, "size and threads: expected at least 1")
+        seeds = Random(check_seed(seed))
         self._chance = [Random(seeds.getrandbits(64)) for _ in range(size)]
         self._games = [self._new(random) for random in self._chance]
 
@@ -35,10 +36,8 @@ class Batch:
         self, actions: Any, legal: Any, turn: Any, observations: Any, rewards: Any, done: Any, winners: Any
     ) -> None:
         self._check(actions, legal, turn, rewards, done, winners)
-        if not all(
-            action >= 0 and game.legal >> int(action) & 1 for game, action in zip(self._games, actions, strict=True)
-        ):
-            raise ValueError("an action is not legal")
+        for game, action in zip(self._games, actions, strict=True):
+            check_action(action, game.legal, "an action is not legal")
         for at, action in enumerate(actions):
             rewards[at], done[at], winners[at] = self._step(at, int(action))
             self._write(at, legal, turn, observations)

@@ -18,9 +18,23 @@ from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
+from purrlab.native.fallback.checks import (
+    WEIGHTS,
+    check,
+    check_action,
+    check_array,
+    check_count,
+    check_hand,
+    check_players,
+    check_seat,
+    check_seed,
+    check_turned_up,
+    whole,
+)
 from purrlab.native.masks import ACTIONS, BID, CELLS, DISCARD, NUMBER, OBSERVATION, bits_of, mapping_of
 
 MOST_MOVES = 48
+NOT_LEGAL = "this action is not legal now"
 
 
 class Policy:
@@ -34,11 +48,16 @@ class Policy:
         neighbours: Sequence[int],
         stand_in: Callable[[CatInTheBoxView], Action] | None = None,
     ) -> None:
-        del weights, limits, neighbours
-        _check(players in NUMBERS, "players: expected 2 to 5")
+        self.players = check_players(players)
+        check(len(weights) == WEIGHTS, "weights: expected one for each field of Weights")
+        check(len(limits) == 2, "limits: expected two")
+        mapping_of(neighbours)
         if stand_in is None:
             raise ValueError("stand_in: without a compiled core a policy needs one")
         self.choose = stand_in
+
+    def check_players(self, players: int) -> None:
+        check(self.players == players, "policy: it is for another number of players")
 
 
 class Round:
@@ -116,11 +135,13 @@ class Round:
         return Round.of(self._state, self._first)
 
     def step(self, action: int) -> None:
-        _check_action(self.legal, action)
+        check_action(action, self.legal, NOT_LEGAL)
         self._state = self._state.apply(self.turn, ACTIONS[action])
 
     def playout(self, seed: int, policy: Policy | None = None) -> int:
-        random, decisions = Random(seed), 0
+        if policy:
+            policy.check_players(self.players)
+        random, decisions = Random(check_seed(seed)), 0
         while not self.over:
             seat = self.turn
             action = policy.choose(self._state.view(seat)) if policy else random.choice(self._state.legal(seat))
@@ -130,7 +151,7 @@ class Round:
 
     def random_playouts(self, count: int, seed: int) -> tuple[int, int]:
         """Decisions made in so many random playouts of this round, and the sum of all points."""
-        random, decisions, points = Random(seed), 0, 0
+        count, random, decisions, points = check_count(count, "count"), Random(check_seed(seed)), 0, 0
         for _ in range(count):
             end = self.copy()
             decisions += end.playout(random.getrandbits(64))
@@ -138,12 +159,13 @@ class Round:
         return decisions, points
 
     def advice(self, policy: Policy) -> int:
-        _check(not self.over, "the round is over")
+        check(not self.over, "the round is over")
+        policy.check_players(self.players)
         return NUMBER[policy.choose(self._state.view(self.turn))]
 
     def observe(self, seat: int, out: Any) -> None:
-        _check(0 <= seat < self.players, "seat: no such seat")
-        _check(len(out) == OBSERVATION, "observation: expected 256 numbers")
+        check_seat(seat, self.players)
+        check_array(out, "float32", OBSERVATION, "observation: expected 256 numbers")
         out[:] = observation(self._state, seat)
 
 
@@ -158,8 +180,9 @@ class Game:
         start: int,
         neighbours: Sequence[int],
     ) -> None:
-        _check(players in NUMBERS, "players: expected 2 to 5")
-        _check(len(hands) == len(turned_up) == players, "deals: expected one for each round (CB5)")
+        check_players(players)
+        several = "deals: expected one for each round, and as many rounds as players (CB5)"
+        check(len(hands) == len(turned_up) == players, several)
         deals = tuple(_deal(players, *deal) for deal in zip(hands, turned_up, strict=True))
         self._state = first_round(_setup(players, deals, start, neighbours))
 
@@ -192,7 +215,7 @@ class Game:
         return list(self._state.outcome.winners) if self._state.outcome else []
 
     def step(self, action: int) -> None:
-        _check_action(self.legal, action)
+        check_action(action, self.legal, NOT_LEGAL)
         self._state = self._state.apply(self.turn, ACTIONS[action])
 
 
@@ -210,18 +233,21 @@ class Known:
         moves: Sequence[int],
         neighbours: Sequence[int],
     ) -> None:
-        _check(players in NUMBERS, "players: expected 2 to 5")
-        _check(0 <= seat < players, "seat: no such seat")
-        _check(len(moves) < MOST_MOVES, "moves: too many for a round")
-        _check(all(0 <= move < DISCARD or BID <= move < len(ACTIONS) for move in moves), "moves: bids and plays only")
-        self.seat, self.discard, self.hand, self.turned_up = seat, discard, hand, tuple(turned_up)
+        self.players = check_players(players)
+        self.seat = check_seat(seat, players)
         self._setup = _setup(players, (), start, neighbours)
+        self.discard = whole(discard, 0, NUMBERS[players].highest, "discard: no such value")
+        check(len(moves) < MOST_MOVES, "moves: too many for a round")
+        only = "moves: bids and plays only"
+        check(all(not DISCARD <= whole(move, 0, len(ACTIONS) - 1, only) < BID for move in moves), only)
+        self.turned_up = check_turned_up(turned_up, players)
         self._moves = [ACTIONS[move] for move in moves]
         self._played = self._who_played()
         size = NUMBERS[players].hand - len(self._played[seat]) - bool(discard)
-        _check(_is_hand(hand, players, size), "hands: expected as many cards as CB1 deals")
+        self.hand = check_hand(hand, players, size)
+        check(min(self._unseen().values()) >= 0, "hands: five copies at most")
         seen = self.redeal(0)
-        _check(seen.turn == seat and not seen.over, "moves: after these it is not this seat's turn")
+        check(seen.turn == seat and not seen.over, "moves: after these it is not this seat's turn")
         self.legal = seen.legal
 
     def _who_played(self) -> list[list[int]]:
@@ -240,8 +266,9 @@ class Known:
 
     def redeal(self, seed: int, policy: Policy | None = None) -> Round:
         """A round that looks the same to the seat. Here every deal of the unseen cards is as likely as any other."""
-        del policy
-        deal, discards = self._deal(Random(seed))
+        if policy:
+            policy.check_players(self.players)
+        deal, discards = self._deal(Random(check_seed(seed)))
         state = first_round(replace(self._setup, deals=(deal,) * self._setup.players))
         if not self.discard:
             return Round.of(state, self.seat)
@@ -252,14 +279,18 @@ class Known:
             state = state._apply(min(state.to_act), move)  # noqa: SLF001
         return Round.of(state, self.seat)
 
+    def _own(self) -> list[int]:
+        """The cards that the seat has, the one that it discarded first."""
+        return [self.discard, *values_in(self.hand)] if self.discard else list(values_in(self.hand))
+
+    def _unseen(self) -> Counter[int]:
+        unseen = Counter(dict.fromkeys(range(1, self._setup.numbers.highest + 1), COPIES))
+        unseen.subtract([*self._own(), *self.turned_up, *chain.from_iterable(self._played)])
+        return unseen
+
     def _deal(self, random: Random) -> tuple[Deal, list[int]]:
         """The unseen cards dealt anew, for the start of the round, and what everybody discards of them."""
-        numbers, own = self._setup.numbers, list(values_in(self.hand))
-        if self.discard:
-            own.insert(0, self.discard)
-        unseen = Counter(dict.fromkeys(range(1, numbers.highest + 1), COPIES))
-        unseen.subtract([*own, *self.turned_up, *chain.from_iterable(self._played)])
-        cards = list(unseen.elements())
+        numbers, own, cards = self._setup.numbers, self._own(), list(self._unseen().elements())
         random.shuffle(cards)
         held = [
             own if seat == self.seat else [cards.pop() for _ in range(numbers.hand - len(played))]
@@ -271,7 +302,8 @@ class Known:
 
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
-    random, decisions, points = Random(seed), 0, 0
+    check_players(players)
+    rounds, random, decisions, points = check_count(rounds, "rounds"), Random(check_seed(seed)), 0, 0
     for number in range(rounds):
         played = Round(players, *random_deal(players, random), number % players, neighbours)
         decisions += played.playout(random.getrandbits(64))
@@ -352,7 +384,7 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
 
 
 def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
-    _check(0 <= start < players, "start: no such seat")
+    check_seat(start, players, "start")
     return CatInTheBoxSetup(
         game=find_game("cat-in-the-box"),
         players=players,
@@ -368,26 +400,7 @@ def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequen
 
 
 def _deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> Deal:
-    _check(players in NUMBERS, "players: expected 2 to 5")
-    _check(len(hands) == players, "hands: expected one for each seat")
-    numbers = NUMBERS[players]
-    _check(len(turned_up) == (3 if players == 2 else 0), "turned_up: expected three values with two players, else none")
-    _check(all(1 <= value <= numbers.highest for value in turned_up), "turned_up: no such value")
-    for hand in hands:
-        _check(_is_hand(hand, players, numbers.hand), "hands: expected as many cards as CB1 deals")
-    return Deal(tuple(hands), tuple(turned_up))
-
-
-def _is_hand(hand: int, players: int, size: int) -> bool:
-    if hand < 0 or hand >> 4 * NUMBERS[players].highest:
-        return False
-    return len(values_in(hand)) == size and all(copies(hand, value) <= COPIES for value in range(1, 10))
-
-
-def _check_action(legal: int, action: int) -> None:
-    _check(0 <= action < len(ACTIONS) and bool(legal >> action & 1), "this action is not legal now")
-
-
-def _check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
-    if not holds:
-        raise ValueError(message)
+    check_players(players)
+    check(len(hands) == players, "hands: expected one for each seat")
+    table = check_turned_up(turned_up, players)
+    return Deal(tuple(check_hand(hand, players, NUMBERS[players].hand) for hand in hands), table)

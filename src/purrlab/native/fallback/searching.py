@@ -6,16 +6,22 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from time import perf_counter
 
+from purrlab.native.fallback.checks import check_budget, check_seed
 from purrlab.native.fallback.rounds import Known, Policy, Round
 from purrlab.native.masks import numbers_in
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
+NODES = 1 << 20  # that the tree keeps
 EXPLORE = 7.0  # about the spread of points in a round
 
 
-def search(known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0) -> Answer:
-    """Every candidate on the same deals, by the policy to the end; the better half is kept again and again."""
-    is_over, random = _clock(playouts, seconds), Random(seed)
+def search(
+    known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES
+) -> Answer:
+    """Every candidate on the same deals, by the policy to the end; the better half is kept again and again. No tree."""
+    policy.check_players(known.players)
+    check_budget(playouts, seconds, nodes)
+    is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
     candidates = numbers_in(known.legal)
     gains: dict[int, list[float]] = {action: [] for action in candidates}
     made, halvings = 0, ceil(log2(len(candidates)))
@@ -45,25 +51,28 @@ class _Node:
     children: dict[int, "_Node"] = field(default_factory=dict)
 
 
-def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0) -> Answer:
+def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES) -> Answer:
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
-    is_over, random = _clock(playouts, seconds), Random(seed)
+    check_budget(playouts, seconds, nodes)
+    is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):
-        _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random)
+        _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random, grow=made < nodes)
         made += 1
     best = max(root.children, key=lambda action: root.children[action].visits)
     return best, made, {action: node.gain / node.visits for action, node in sorted(root.children.items())}
 
 
-def _simulate(root: _Node, deal: Round, seat: int, random: Random) -> None:
+def _simulate(root: _Node, deal: Round, seat: int, random: Random, *, grow: bool) -> None:
     path, node = [], root
     while not deal.over and (node is root or node.visits):
         legal = numbers_in(deal.legal)
         if 0 in deal.discards and deal.turn != seat:  # a discard that nobody sees is no branch of the tree
             deal.step(random.choice(legal))
             continue
-        action = _descend(node, legal, random)
+        action = _descend(node, legal, random, grow=grow)
+        if action is None:
+            break
         node = node.children.setdefault(action, _Node(deal.turn))
         path.append(node)
         deal.step(action)
@@ -74,15 +83,15 @@ def _simulate(root: _Node, deal: Round, seat: int, random: Random) -> None:
         node.gain += _lead(scores, node.seat)
 
 
-def _descend(node: _Node, legal: list[int], random: Random) -> int:
-    """An action never tried, or else by UCB1 over how often each was available."""
+def _descend(node: _Node, legal: list[int], random: Random, *, grow: bool) -> int | None:
+    """An action never tried, if the tree may grow, or else by UCB1 over how often each was available."""
     untried = [action for action in legal if action not in node.children]
     known = {action: node.children[action] for action in legal if action in node.children}
     for child in known.values():
         child.available += 1
-    if untried:
+    if untried and grow:
         return random.choice(untried)
-    return max(known, key=lambda action: _bound(known[action]))
+    return max(known, key=lambda action: _bound(known[action]), default=None)
 
 
 def _bound(node: _Node) -> float:
@@ -100,8 +109,6 @@ def _mean(gains: list[float]) -> float:
 
 def _clock(playouts: int, seconds: float) -> Callable[[int, float], bool]:
     """Says whether a share of the budget is used up."""
-    if playouts < 0 or seconds < 0 or not (playouts or seconds):
-        raise ValueError("a search needs a number of playouts or a time")
     begin = perf_counter()
 
     def is_over(made: int, share: float) -> bool:

@@ -1,0 +1,17 @@
+"""Processes in which bots play end with the one that started them."""
+
+import multiprocessing
+import os
+import threading
+
+
+def end_with_parent() -> None:
+    """In a worker: end when its parent does, even when that was killed and a bot still thinks."""
+    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)

@@ -1,0 +1,77 @@
+"""What the compiled core refuses, refused here in the same words."""
+
+from collections.abc import Sequence
+from math import isfinite
+from operator import index
+from typing import Any
+
+from purrlab.games.cat_in_the_box.cells import COPIES, copies, values_in
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+
+WEIGHTS = 18
+MOST = 999_999_999
+MOST_SEED = 2**64 - 1
+MOST_NODES = 2**30
+
+
+def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
+    if not holds:
+        raise ValueError(message)
+
+
+def whole(number: object, least: int, most: int, message: str) -> int:
+    """What is no whole number is a TypeError, one that is out of range a ValueError."""
+    try:
+        value = index(number)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        raise TypeError(message) from None
+    check(least <= value <= most, message)
+    return value
+
+
+def check_players(players: int) -> int:
+    return whole(players, 2, 5, "players: expected 2 to 5")
+
+
+def check_seat(seat: int, players: int, name: str = "seat") -> int:
+    return whole(seat, 0, players - 1, f"{name}: no such seat")
+
+
+def check_seed(seed: int) -> int:
+    return whole(seed, 0, MOST_SEED, "seed: expected a whole number from 0 to 2^64 - 1")
+
+
+def check_count(count: int, name: str) -> int:
+    return whole(count, 0, MOST, f"{name}: expected a whole number from 0 to {MOST}")
+
+
+def check_budget(playouts: int, seconds: float, nodes: int) -> None:
+    check_count(playouts, "playouts")
+    whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    check(isfinite(seconds) and seconds >= 0, "seconds: expected a time, 0 or more")
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+
+
+def check_turned_up(values: Sequence[int], players: int) -> tuple[int, ...]:
+    check(len(values) == (3 if players == 2 else 0), "turned_up: expected three values with two players, else none")
+    return tuple(whole(value, 1, NUMBERS[players].highest, "turned_up: no such value") for value in values)
+
+
+def check_hand(hand: int, players: int, size: int) -> int:
+    dealt = "hands: expected as many cards as CB1 deals"
+    hand = whole(hand, 0, (1 << 4 * NUMBERS[players].highest) - 1, dealt)
+    check(len(values_in(hand)) == size, dealt)
+    check(all(copies(hand, value) <= COPIES for value in range(1, 10)), "hands: five copies at most")
+    return hand
+
+
+def check_action(action: int, legal: int, message: str) -> int:
+    action = whole(action, -(2**31), 2**31 - 1, message)
+    check(action >= 0 and bool(legal >> action & 1), message)
+    return action
+
+
+def check_array(array: Any, kind: str, size: int, message: str) -> None:
+    if getattr(array, "dtype", None) != kind:
+        raise TypeError(message)
+    check(array.shape == (size,), message)

@@ -1,0 +1,150 @@
+"""Both cores refuse the same, in the same words."""
+
+import re
+from collections.abc import Callable
+from math import inf, nan
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from cat_in_the_box.situations import new
+
+from purrlab import native
+from purrlab.games.cat_in_the_box.cells import CARD
+from purrlab.native import fallback, neighbours_of
+from purrlab.native.batch import Batch
+
+AROUND = neighbours_of("white")
+HANDS = list(new(4).hands)
+SEED = "seed: expected a whole number from 0 to 2^64 - 1"
+NINE_DIGITS = "expected a whole number from 0 to 999999999"
+
+
+def a_round(core: ModuleType) -> Any:
+    return core.Round(4, HANDS, [], 0, AROUND)
+
+
+def known(core: ModuleType, **change: Any) -> Any:
+    right = {"players": 4, "seat": 0, "start": 0, "turned_up": [], "hand": HANDS[0], "discard": 0, "moves": []}
+    return core.Known(**{**right, "neighbours": AROUND, **change})
+
+
+def policy(core: ModuleType, players: int = 4) -> Any:
+    return core.Policy(players, [1.0] * 18, [1.0, 2.0], AROUND, lambda view: view.legal[0])
+
+
+def search(core: ModuleType, **change: Any) -> Any:
+    return core.search(known(core), policy(core), **{"seed": 1, "playouts": 10, **change})
+
+
+def ismcts(core: ModuleType, **change: Any) -> Any:
+    return core.ismcts(known(core), **{"seed": 1, "playouts": 10, **change})
+
+
+Call = Callable[[ModuleType], Any]
+
+OUT_OF_RANGE: list[tuple[str, Call]] = [
+    ("players: expected 2 to 5", lambda core: core.Round(6, HANDS, [], 0, AROUND)),
+    ("players: expected 2 to 5", lambda core: core.Game(1, [HANDS], [[]], 0, AROUND)),
+    ("players: expected 2 to 5", lambda core: known(core, players=7)),
+    ("players: expected 2 to 5", lambda core: policy(core, 1)),
+    ("players: expected 2 to 5", lambda core: core.random_play(1, 1, 1, AROUND)),
+    ("players: expected 2 to 5", lambda core: core.Batch(1, 1, 1, AROUND, 1)),
+    ("hands: expected one for each seat", lambda core: core.Round(4, HANDS[:3], [], 0, AROUND)),
+    ("hands: expected as many cards as CB1", lambda core: core.Round(4, [HANDS[0] + 1, *HANDS[1:]], [], 0, AROUND)),
+    ("hands: expected as many cards as CB1", lambda core: known(core, hand=HANDS[0] + 1)),
+    ("hands: five copies at most", lambda core: core.Round(4, [0x6400_0000, *HANDS[1:]], [], 0, AROUND)),
+    ("hands: five copies at most", lambda core: known(core, hand=0x5400_0000, discard=8)),
+    ("turned_up: expected three values", lambda core: core.Round(4, HANDS, [1], 0, AROUND)),
+    ("turned_up: no such value", lambda core: core.Round(2, [0x22222, 0x22222], [1, 2, 6], 0, AROUND)),
+    ("start: no such seat", lambda core: core.Round(4, HANDS, [], 4, AROUND)),
+    ("start: no such seat", lambda core: known(core, start=-1)),
+    ("neighbours: expected one set", lambda core: core.Round(4, HANDS, [], 0, AROUND[:35])),
+    ("deals: expected one for each round", lambda core: core.Game(4, [HANDS] * 3, [[]] * 3, 0, AROUND)),
+    ("seat: no such seat", lambda core: known(core, seat=9)),
+    ("seat: no such seat", lambda core: a_round(core).observe(4, np.zeros(256, np.float32))),
+    ("discard: no such value", lambda core: known(core, discard=9)),
+    ("moves: bids and plays only", lambda core: known(core, moves=[36])),
+    ("moves: too many for a round", lambda core: known(core, moves=[0] * 60)),
+    (
+        "moves: after these it is not this seat's turn",
+        lambda core: known(core, seat=1, discard=3, hand=HANDS[1] - CARD[3]),
+    ),
+    ("this action is not legal now", lambda core: a_round(core).step(-1)),
+    ("this action is not legal now", lambda core: a_round(core).step(49)),
+    ("observation: expected 256 numbers", lambda core: a_round(core).observe(0, np.zeros(255, np.float32))),
+    ("weights: expected one for each", lambda core: core.Policy(4, [1.0], [1.0, 2.0], AROUND, len)),
+    ("limits: expected two", lambda core: core.Policy(4, [1.0] * 18, [], AROUND, len)),
+    ("policy: it is for another number of players", lambda core: a_round(core).advice(policy(core, 3))),
+    ("policy: it is for another number of players", lambda core: a_round(core).playout(1, policy(core, 3))),
+    ("policy: it is for another number of players", lambda core: known(core).redeal(1, policy(core, 5))),
+    (
+        "policy: it is for another number of players",
+        lambda core: core.search(known(core), policy(core, 3), 1, playouts=10),
+    ),
+    (SEED, lambda core: search(core, seed=-1)),
+    (SEED, lambda core: ismcts(core, seed=2**64)),
+    (SEED, lambda core: known(core).redeal(-1)),
+    (SEED, lambda core: a_round(core).playout(-1)),
+    (SEED, lambda core: a_round(core).random_playouts(1, -1)),
+    (SEED, lambda core: core.random_play(4, 1, -1, AROUND)),
+    (SEED, lambda core: core.Batch(4, 1, -1, AROUND, 1)),
+    (f"count: {NINE_DIGITS}", lambda core: a_round(core).random_playouts(-1, 1)),
+    (f"rounds: {NINE_DIGITS}", lambda core: core.random_play(4, -1, 1, AROUND)),
+    (f"playouts: {NINE_DIGITS}", lambda core: search(core, playouts=-1)),
+    (f"playouts: {NINE_DIGITS}", lambda core: ismcts(core, playouts=10**20)),
+    ("seconds: expected a time, 0 or more", lambda core: search(core, seconds=nan)),
+    ("seconds: expected a time, 0 or more", lambda core: ismcts(core, seconds=nan)),
+    ("seconds: expected a time, 0 or more", lambda core: search(core, seconds=inf)),
+    ("seconds: expected a time, 0 or more", lambda core: search(core, seconds=-1.0)),
+    ("playouts or seconds: a search needs one of them", lambda core: search(core, playouts=0)),
+    ("nodes: expected a whole number from 64 to 2^30", lambda core: ismcts(core, nodes=63)),
+    ("nodes: expected a whole number from 64 to 2^30", lambda core: search(core, nodes=2**31)),
+    ("size and threads: expected at least 1", lambda core: core.Batch(4, 0, 1, AROUND, 1)),
+    ("size and threads: expected at least 1", lambda core: core.Batch(4, 1, 1, AROUND, 0)),
+]
+
+NO_NUMBERS: list[Call] = [
+    lambda core: core.Round(4.0, HANDS, [], 0, AROUND),
+    lambda core: core.Round(4, HANDS, [], "0", AROUND),
+    lambda core: core.Round(4, [float(hand) for hand in HANDS], [], 0, AROUND),
+    lambda core: core.Round(4, 7, [], 0, AROUND),
+    lambda core: known(core, seat=None),
+    lambda core: known(core, moves=5),
+    lambda core: known(core, hand=[1, 2, 3]),
+    lambda core: search(core, seed=[1]),
+    lambda core: search(core, seed="1"),
+    lambda core: search(core, playouts=10.5),
+    lambda core: search(core, seconds="1"),
+    lambda core: a_round(core).step("0"),
+    lambda core: a_round(core).observe(0, [0.0] * 256),
+    lambda core: a_round(core).observe(0, np.zeros(256)),
+    lambda core: core.Batch([4], 1, 1, AROUND, 1),
+]
+
+cores = pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
+
+
+@cores
+@pytest.mark.parametrize(("message", "call"), OUT_OF_RANGE, ids=[message for message, _ in OUT_OF_RANGE])
+def test_what_is_out_of_range(core: ModuleType, message: str, call: Call) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        call(core)
+
+
+@cores
+@pytest.mark.parametrize("call", NO_NUMBERS)
+def test_what_is_no_number(core: ModuleType, call: Call) -> None:
+    with pytest.raises(TypeError):
+        call(core)
+
+
+@cores
+@pytest.mark.parametrize("actions", [[36], [36.0], np.array([36.0])], ids=repr)
+def test_actions_that_are_no_array_of_whole_numbers(
+    core: ModuleType, actions: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("purrlab.native.batch.core", core)
+    with pytest.raises(TypeError, match="actions: expected an array of whole numbers"):
+        Batch(4, 1, 1).step(actions)
