@@ -247,7 +247,7 @@ class TestCommand:
             "heuristic", "random", "random", "random", "-n", 6, "--seed", "s", "--json", result, "--plot", picture
         )
         assert done.exit_code == 0, done.output
-        lines = done.output.splitlines()
+        lines = done.stdout.splitlines()
         assert "6 deals in 4 seatings each (every order)" in lines[0]
         assert lines[3].split("  ")[0] == "bot"
         assert [line.split()[0] for line in lines[4:6]] == ["heuristic", "random"]
