@@ -28,7 +28,8 @@ def test_a_language_that_does_not_load_leaves_another(visit: Visit) -> None:
 def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
     visitor = visit()
     visitor.page.route("**/assets/index*.js", lambda route: route.abort())
-    assert visitor.go().sees("please load it again")
+    visitor.page.goto(visitor.url)
+    assert visitor.sees("please load it again")
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/t"])
