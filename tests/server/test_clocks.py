@@ -63,7 +63,7 @@ def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
 
     clock = asyncio.run(move())["clock"]
     assert 105_000 < clock["left"][0] <= 107_000
-    assert clock["running"] == [1]
+    assert clock["running"] == []  # a bot has all the time it wants
 
 
 def test_by_correspondence_every_move_has_its_days(server: Server) -> None:
@@ -174,6 +174,24 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server
     assert back <= taken - 600
     assert back_again <= taken_again - 600
     assert back_again >= 57_000
+
+
+def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) -> None:
+    ann = Person(server, "Ann")
+    speed = {"kind": "live", "bank": 60, "increment": 5}
+    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.4, start=True)["id"]
+
+    async def leave_and_return() -> list[int]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table)
+            await opened.ask("leave")
+            left = (await opened.ask("watch", table=table))["clock"]["left"][0]
+            for _ in range(3):
+                acted = await opened.until("event", where=lambda event: event["kind"] == "acted" and event["seat"] == 0)
+            return [left, acted["clock"]["left"][0]]
+
+    left, later = asyncio.run(leave_and_return())
+    assert left - 300 <= later <= left
 
 
 def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:

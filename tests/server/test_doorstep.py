@@ -48,6 +48,30 @@ def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: byte
     assert asyncio.run(stand_there()) == answer
 
 
+def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorstep, "WHOLE_REQUEST", 0.2)
+
+    async def much(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(200):
+            await send({"type": "http.response.body", "body": b"x" * 100_000, "more_body": True})
+
+    async def ask() -> int:
+        config = uvicorn.Config(much, log_config=None)
+        config.load()
+        state, loop = ServerState(), asyncio.get_running_loop()
+        server = await loop.create_server(lambda: doorstep.DoorstepProtocol(config, state, {}), "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname(), limit=1_000)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await asyncio.sleep(1)
+        still_there = len(state.connections)
+        writer.close()
+        server.close()
+        return still_there
+
+    assert asyncio.run(ask()) == 0
+
+
 def test_as_many_files_as_visitors(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     resource = pytest.importorskip("resource", reason="this system limits no files")
     asked: list[tuple[int, int]] = []

@@ -5,7 +5,7 @@ import json
 import random
 import socket
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -257,9 +257,25 @@ class TestLimits:
             assert was_cut_off
             assert slowest < 1
 
-    def test_connections_requests_tables_and_chat_are_limited(self, tmp_path: Path) -> None:
-        limits = {"connections_per_address": "2", "tables_per_person": "1", "chats_per_minute": "4"}
-        limits["new_tables_per_minute"] = "2"
+    def test_connections_from_one_address_are_limited(self, tmp_path: Path) -> None:
+        with Server(tmp_path, connections_per_address="3") as server:
+
+            async def crowd() -> None:
+                async with line(server), line(server), line(server):
+                    with pytest.raises(InvalidStatus):
+                        async with connect(f"ws://127.0.0.1:{server.port}/live"):
+                            pass
+
+            asyncio.run(crowd())
+            with ExitStack() as stack:
+                silent = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(4)]
+                silent[-1].settimeout(5)
+                with suppress(ConnectionResetError):
+                    assert silent[-1].recv(1) == b""
+            assert server.visit().get("/health").status_code == 200
+
+    def test_requests_tables_and_chat_are_limited(self, tmp_path: Path) -> None:
+        limits = {"tables_per_person": "1", "chats_per_minute": "4", "new_tables_per_minute": "2"}
         with Server(tmp_path, **limits, request_burst="12", requests_per_second="1") as server:
             ann = Person(server, "Ann")
             table = ann.new_table(players=2)["id"]
@@ -268,15 +284,12 @@ class TestLimits:
             again = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
             assert again.json()["code"] == "slow-down"
 
-            async def crowd() -> list[str]:
-                async with line(server, ann) as one, line(server):
-                    with pytest.raises(InvalidStatus):
-                        async with connect(f"ws://127.0.0.1:{server.port}/live"):
-                            pass
+            async def talk() -> list[str]:
+                async with line(server, ann) as one:
                     await one.ask("watch", table=table)
                     return [(await one.ask("say", text="hi")).get("code", "said") for _ in range(4)]
 
-            assert asyncio.run(crowd()) == ["said", "said", "slow-down", "slow-down"]
+            assert asyncio.run(talk()) == ["said", "said", "slow-down", "slow-down"]
             statuses = [server.visit().get("/health").status_code for _ in range(15)]
             assert statuses[0] == 200
             assert statuses[-1] == 429
@@ -323,6 +336,52 @@ def _flood(port: int, frame: bytes, seconds: float) -> bool:
             except OSError:
                 return True
     return False
+
+
+def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) -> None:
+    """Frames that are too large close their connection; the others at the table hear everything all the same."""
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=5, bots=["random"] * 5, sit=False, pace=0.02, start=True)["id"]
+
+    async def spoil() -> None:
+        while True:
+            async with line(server) as opened:
+                await opened.ask("watch", table=table)
+                await opened.socket.send("x" * 5_000)
+                await asyncio.sleep(0.005)
+
+    async def look_on() -> list[int]:
+        async with line(server, ann) as opened:
+            seqs = [(await opened.ask("watch", table=table))["seq"]]
+            spoilers = [asyncio.create_task(spoil()) for _ in range(4)]
+            over = False
+            while not over:
+                event = await opened.until("event")
+                seqs.append(event["seq"])
+                over = event.get("table", {}).get("status") == "over"
+            for spoiler in spoilers:
+                spoiler.cancel()
+            await asyncio.gather(*spoilers, return_exceptions=True)
+            return seqs
+
+    seqs = asyncio.run(look_on())
+    assert seqs == list(range(seqs[0], seqs[-1] + 1))
+    assert "could not be told" not in server.log.read_text()
+
+
+def test_one_guest_cannot_use_up_a_table(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    table = ann.new_table(players=3)["id"]
+
+    async def add() -> list[str]:
+        async with line(server, ann) as host, line(server, bo) as guest:
+            await host.ask("watch", table=table)
+            await guest.ask("watch", table=table)
+            await guest.ask("sit")
+            added = [(await guest.ask("entropy", text=f"{number}")).get("code", "done") for number in range(40)]
+            return [added[-1], (await host.ask("bot", seat=2, bot="random"))["type"]]
+
+    assert asyncio.run(add()) == ["too-much", "done"]
 
 
 async def _ping_without_end(opened: Line) -> None:

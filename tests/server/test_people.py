@@ -266,16 +266,52 @@ def test_the_table_of_a_host_who_is_gone_goes_to_who_waits_there(server: Server)
     ann, bo = Person(server, "Ann"), Person(server, "Bo")
     waited_for, empty = (ann.new_table(players=2, sit=False)["id"] for _ in range(2))
 
-    async def wait() -> dict[str, Any]:
+    left_alone = ann.new_table(players=2)["id"]
+
+    async def wait() -> list[str]:
         async with line(server, bo) as guest:
             await guest.ask("watch", table=waited_for)
             await guest.ask("sit")
             ann.http.delete("/api/me").raise_for_status()
-            told: dict[str, Any] = (await guest.until("event", where=lambda event: event["kind"] == "left"))["table"]
-            return told
+            return [(await guest.ask("bot", seat=1, bot="random"))["type"], (await guest.ask("start"))["type"]]
 
-    assert asyncio.run(wait())["host"] == 0
-    assert bo.get(f"/api/tables/{empty}")["status"] == "closed"
+    assert asyncio.run(wait()) == ["done", "done"]
+    for table in (empty, left_alone):
+        assert bo.get(f"/api/tables/{table}")["status"] == "closed"
+
+
+def test_a_table_whose_host_only_looks_on_can_be_started_by_who_waits_there(server: Server) -> None:
+    ann, bo, cy = Person(server, "Ann"), Person(server, "Bo"), Person(server, "Cy")
+    table = ann.new_table(players=2, sit=False)["id"]
+
+    async def wait() -> list[Any]:
+        async with line(server, bo) as first, line(server, cy) as second:
+            for opened in (first, second):
+                await opened.ask("watch", table=table)
+                await opened.ask("sit")
+            seen = (await second.ask("watch", table=table))["table"]["host"]
+            return [seen, (await second.ask("start"))["code"], (await first.ask("start"))["type"]]
+
+    assert asyncio.run(wait()) == [0, "not-host", "done"]
+
+
+def test_whoever_was_deleted_gets_no_password_and_no_name_any_more(server: Server) -> None:
+    """Also when both were asked for at the same time, and hashing took its time."""
+    login = f"ann-{random.getrandbits(40):x}"
+    ann = Person(server, "Ann")
+
+    async def race() -> None:
+        async with httpx.AsyncClient(base_url=server.url, headers={"Cookie": ann.cookie}) as http:
+            password = asyncio.create_task(
+                http.put("/api/me/password", json={"login": login, "password": "nine lives"})
+            )
+            await asyncio.sleep(0.01)
+            await http.delete("/api/me")
+            await password
+
+    asyncio.run(race())
+    bo = Person(server, "Bo")
+    assert bo.http.put("/api/me/password", json={"login": login, "password": "nine lives"}).status_code == 200
 
 
 def test_what_somebody_added_to_chance_is_theirs_wherever_they_sit_now(server: Server) -> None:

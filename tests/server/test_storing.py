@@ -187,7 +187,8 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: 
         assert live.snapshot(looker, None).chat == []
         await _settle(house.hall)
         assert [said.text for said in live.snapshot(looker, None).chat] == ["one", "two"]
-        house.hall.forget("somebody else")
+        house.hall.rename(person, "Anna")
+        assert {said.name for said in live.snapshot(looker, None).chat} == {"Anna"}
         numbers = [said.number for said in live.snapshot(looker, None).chat]
         assert numbers == sorted(set(numbers))
 

@@ -17,18 +17,25 @@ def verify_command(file: Path) -> None:
 
     Says where the first disagreement with the rules is, and by which rule.
     """
-    count = committed = 0
+    count, commitments = 0, list[str]()
     try:
         for _line, record in read_records(file):
             verify(record)
             count += 1
-            committed += record.fair is not UNSET
+            if record.fair is not UNSET:
+                commitments.append(record.fair.commitment)
     except RecordError as error:
         click.echo(f"{file}, record {count + 1}: {error}", err=True)
         sys.exit(1)
     if not count:
         raise click.ClickException(f"{file} has no record in it")
     click.echo(f"{file}: {count} {'record agrees' if count == 1 else 'records agree'} with the rules")
-    if committed:
-        which = "The deals" if committed == count else f"The deals of {committed} of them"
-        click.echo(f"{which} follow from the seed that was committed to before the game.")
+    click.echo(_about(commitments, count))
+
+
+def _about(commitments: list[str], count: int) -> str:
+    if not commitments:
+        return "No commitment to check: the deals follow from the seed that the record names."
+    if count == 1:
+        return f"The deals follow from the commitment {commitments[0]}: is it the one you saw before the game?"
+    return f"The deals of {len(commitments)} of them follow from a commitment; for each, see `fair` in the record."

@@ -14,7 +14,7 @@ from purrlab.server.table import Table
 
 
 class ScoreRow(Struct, kw_only=True):
-    """What everybody scored at once, and the totals from then on. Null is what a spectator may not know yet."""
+    """What everybody scored in a round, and the totals after it. Null is what a spectator may not know yet."""
 
     seq: int
     scores: list[int | None]
@@ -62,24 +62,38 @@ def record_line(live: LiveTable) -> bytes:
 
 
 def score_sheet(live: LiveTable) -> ScoreSheet:
-    """A row for each time that somebody scored, as on a notepad: in most games, after every round."""
+    """A row for each round, as on a notepad."""
     again = Table(live.table.terms)
     rows: list[ScoreRow] = []
     over = live.shown.info.status == "over"
-    totals: list[int | None] | None = None
+    count, before, totals = 0, list[int | None](), list[int | None]()
     for event in live.table.events[: live.seq]:
         again.apply(event)
         if again.state is None:
             continue
         now = _known_totals(again.state, over=over)
-        if totals is None:
-            totals = now
-        elif now != totals:
-            scores = [None if new is None or old is None else new - old for new, old in zip(now, totals, strict=True)]
-            rows.append(ScoreRow(seq=event.seq, scores=scores, totals=now))
-            totals = now
+        if _rounds(again.state) > count:
+            count, before = _rounds(again.state), totals
+            rows.append(_row(event.seq, before, now))
+        elif now != totals and rows:
+            rows[-1] = _row(event.seq, before, now)
+        totals = now
     outcome = live.shown.state and live.shown.state.outcome
-    return ScoreSheet(names=live.table.names(live.names), rows=rows, winners=list(outcome.winners) if outcome else None)
+    return ScoreSheet(
+        names=live.table.names(live.names),
+        rows=[row for row in rows if any(score is not None for score in row.scores)],
+        winners=list(outcome.winners) if outcome else None,
+    )
+
+
+def _rounds(state: State) -> int:
+    """How many the view shows: those that are over, and in some games the one under way."""
+    return len(getattr(state.view(None), "rounds", ()))
+
+
+def _row(seq: int, before: list[int | None], now: list[int | None]) -> ScoreRow:
+    scores = [None if new is None or old is None else new - old for new, old in zip(now, before, strict=True)]
+    return ScoreRow(seq=seq, scores=scores, totals=now)
 
 
 def _open_view(state: State) -> dict[str, Any]:

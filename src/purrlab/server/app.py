@@ -25,6 +25,11 @@ from purrlab.server.settings import Settings
 log = logging.getLogger(__name__)
 
 REQUEST_BYTES = 16_384
+PLAIN = {
+    "not-found": "there is nothing here",
+    "wrong-method": "this cannot be done here",
+    "too-large": "this is too large",
+}
 
 
 class App:
@@ -85,7 +90,7 @@ def _refused(_request: Request[Any, Any, Any], refused: Refused) -> Response[byt
 
 
 def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    message, field = error.detail, None
+    message, field = in_words(error.detail), None
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         field = error.extra[0].get("key")
         field = None if field == "data" else field  # that is all of it
@@ -94,7 +99,7 @@ def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Respo
     code = {400: "bad-request", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(
         error.status_code, "refused"
     )
-    return _answer(error.status_code, code, message, field=field)
+    return _answer(error.status_code, code, PLAIN.get(code, message), field=field)
 
 
 def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:

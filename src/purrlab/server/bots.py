@@ -8,7 +8,7 @@ import signal
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from multiprocessing.connection import Connection
 from random import Random, SystemRandom
 
@@ -168,8 +168,9 @@ def work(line: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
     end_with_parent()
-    while True:
-        line.send(_thought(*line.recv()))
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_thought(*line.recv()))
 
 
 def _thought(bot: str, view: View) -> str | Exception:

@@ -30,12 +30,16 @@ class Clock:
         """These seats are to act; who already was goes on."""
         self.running = {seat: self.running.get(seat, now) for seat in seats}
 
-    def after_move(self, seat: int, now: int, *, by_stand_in: bool = False) -> int | None:
-        """What a seat will have left once it has moved now. A bot's move for a person adds nothing."""
+    def after_move(self, seat: int, now: int) -> int | None:
+        """What a seat will have left once it has moved now."""
         left = self.remaining(seat, now)
         if left is None or self._per_move is not None:
             return self._per_move
-        return max(0, left) + (0 if by_stand_in else self._increment)
+        return max(0, left) + self._increment
+
+    def after_bot(self, left: int | None) -> int | None:
+        """What a seat will have left once a bot has moved for it: what it was left with, or by mail days anew."""
+        return left if self._per_move is None else self._per_move
 
     def after_timeout(self, grace: int) -> int | None:
         """What a seat whose time ran out will find when it comes back: a little, or by mail the days for a move."""

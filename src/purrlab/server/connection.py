@@ -55,18 +55,21 @@ class Connection:
         self._task = asyncio.current_task()
 
     def send(self, message: bytes) -> None:
-        """Hand a message to the transport at once; only while that is full, a task sends what waits."""
+        """Hand a message to the transport at once; only while that is full, a task sends what waits.
+
+        Whatever is wrong with this client, nobody else has to know: nothing is raised.
+        """
         if self._sending is not None:
             self._wait(message)
             return
-        if self._express is not None and self._express.write_text(message):
+        if self._express is not None and (self._express.is_ending or self._express.write_text(message)):
             return
         step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
         try:
             full = next(step)
         except StopIteration:
             return
-        except OSError:
+        except (OSError, RuntimeError):
             return  # the client has gone, and its task will soon know
         self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
 
@@ -82,7 +85,7 @@ class Connection:
             await first
             while self._outbox:
                 await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
-        except OSError:
+        except (OSError, RuntimeError):
             self._outbox.clear()
         finally:
             self._sending = None

@@ -11,14 +11,16 @@ from purrlab.server.refusal import Refused
 from purrlab.server.table import Event, Table
 
 STAND_IN = "heuristic"  # the bot that plays for people: every game has it, and it answers at once
-MOST_BEFORE_START = 300  # events
-MOST_EVENTS = 3_000  # after which nobody comes back from a bot any more; a whole game has some hundred
+MOST_BEFORE_START = 1_000  # events; everybody who comes reads all that happened at a table
+MOST_SITTINGS = 20  # how often one person may sit down at a table, and add to its chance
+MOST_RETURNS = 200  # how often one person may come back from a bot
 GRACE = 60 * SECOND  # what a person who lost on time finds on the clock when coming back
 
 
 def sit(table: Table, person: str, seat: int | None, now: int) -> Event:
     _must_be(table, "waiting")
-    _must_have_room(table, MOST_BEFORE_START)
+    _must_have_room(table)
+    _not_again_and_again(table, MOST_SITTINGS, "sat", text=person)
     if table.seat_of(person) is not None:
         raise Refused("already-seated", "you already have a seat at this table")
     free = table.free_seats()
@@ -43,21 +45,23 @@ def leave(table: Table, person: str, now: int) -> Event:
 
 
 def forget(table: Table, person: str, now: int) -> Event | None:
-    """A person is gone for good: in a running game a bot keeps the seat, and a table that waits gets another host."""
+    """A person is gone for good: in a running game a bot keeps the seat; a table where nobody waits is closed."""
     seat = table.seat_of(person)
     if seat is not None:
         bot = table.chairs[seat].bot
         if table.status == "playing":
             bot = bot or STAND_IN
         return Event(seq=table.seq + 1, at=now, kind="left", seat=seat, text=bot)
-    if table.host != person or table.status != "waiting":
-        return None
-    return Event(seq=table.seq + 1, at=now, kind="left" if table.seat_by_person else "closed")
+    if table.host == person and table.status == "waiting" and not table.seat_by_person:
+        return Event(seq=table.seq + 1, at=now, kind="closed")
+    return None
 
 
 def take_over(table: Table, seat: int, reason: str, now: int) -> Event:
-    """A bot plays on for a person, whose clock runs until it has moved. Whose time ran out finds some when back."""
-    left = table.clock.after_timeout(GRACE) if reason == "clock" else table.clock.left[seat]
+    """A bot plays on for a person. Whose time ran out finds some on the clock when coming back."""
+    left = table.clock.remaining(seat, now)
+    if left is not None:
+        left = table.clock.after_timeout(GRACE) if reason == "clock" else max(left, 0)
     return Event(seq=table.seq + 1, at=now, kind="taken", seat=seat, text=reason, key=STAND_IN, left=left)
 
 
@@ -68,13 +72,13 @@ def back(table: Table, person: str, now: int) -> Event:
         raise Refused("not-away", "no bot plays for you")
     if seat in table.overdue:
         raise Refused("bot-moves", "your time ran out: the bot makes this move, and then you can come back")
-    _must_have_room(table, MOST_EVENTS)
+    _not_again_and_again(table, MOST_RETURNS, "back", seat=seat)
     return Event(seq=table.seq + 1, at=now, kind="back", seat=seat)
 
 
 def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> Event:
     _must_be(table, "waiting")
-    _must_have_room(table, MOST_BEFORE_START)
+    _must_have_room(table)
     _must_be_host(table, person)
     _check_seat(table, seat)
     chair = table.chairs[seat]
@@ -96,7 +100,8 @@ def check_bot(game: str, bot: str) -> None:
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> Event:
     _must_be(table, "waiting")
-    _must_have_room(table, MOST_BEFORE_START)
+    _must_have_room(table)
+    _not_again_and_again(table, MOST_SITTINGS, "entropy", key=person)
     return Event(seq=table.seq + 1, at=now, kind="entropy", seat=own_seat(table, person), text=text, key=person)
 
 
@@ -130,10 +135,7 @@ def move(table: Table, seat: int, action: str, now: int, key: str | None = None)
         raise Refused("no-action", str(error), status=400) from None
     except IllegalAction as error:
         raise Refused("illegal", error.message, rule=error.rule) from None
-    clock, chair = table.clock, table.chairs[seat]
-    left = clock.left[seat]  # a bot in its own right may take its time
-    if chair.person is not None:
-        left = clock.after_move(seat, now, by_stand_in=chair.bot is not None)
+    left = table.clock.after_move(seat, now) if table.chairs[seat].bot is None else table.after_bot(seat)
     return Event(seq=table.seq + 1, at=now, kind="acted", seat=seat, text=action, key=key, left=left)
 
 
@@ -167,14 +169,20 @@ def _check_seat(table: Table, seat: int) -> None:
         raise Refused("no-such-seat", f"there is no seat {seat}; the seats are 0 to {len(table.chairs) - 1}")
 
 
-def _must_have_room(table: Table, most: int) -> None:
-    """Everybody who comes reads all that happened here, so there is an end to coming and going."""
-    if table.seq >= most:
+def _must_have_room(table: Table) -> None:
+    if table.seq >= MOST_BEFORE_START:
         raise Refused("too-much", "too much has already happened at this table; please make a new one", status=429)
 
 
+def _not_again_and_again(table: Table, most: int, kind: str, **what: object) -> None:
+    """There is an end to coming and going, for everybody by themselves."""
+    same = [event for event in table.events if event.kind == kind]
+    if sum(all(getattr(event, name) == value for name, value in what.items()) for event in same) >= most:
+        raise Refused("too-much", "you have done this too often at this table", status=429)
+
+
 def _must_be_host(table: Table, person: str) -> None:
-    if table.host != person:
+    if not table.is_host(person):
         raise Refused("not-host", "only the host of the table can do this", status=403)
 
 

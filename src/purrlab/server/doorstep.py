@@ -6,6 +6,8 @@ import logging
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from purrlab.server.limits import Connections
+
 try:
     import resource
 except ImportError:  # Windows has no such limit
@@ -18,25 +20,56 @@ BESIDES = 200  # files that a server needs apart from its visitors
 
 
 class DoorstepProtocol(H11Protocol):
-    """A request has to come whole within some seconds."""
+    """A request has to come whole within some seconds, and its answer has to be read."""
 
+    visitors: Connections | None = None  # None: a proxy knows them, and we do not
     _patience: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _address: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._wait()
+        if self.visitors is not None:
+            address = str((transport.get_extra_info("peername") or ("unknown",))[0])
+            if self.visitors.enter(address):
+                self._address = address
+            else:
+                log.info("too many connections from one address")
+                transport.abort()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        is_socket = self.transport.get_protocol() is not self
-        if not is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        if self.transport.get_protocol() is not self:  # it has become a socket, which others look after
+            self._leave()
+        elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._wait()
         else:
             self._relax()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._relax()
+        self._leave()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(WHOLE_REQUEST, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._read()
+        super().resume_writing()
+
+    def _leave(self) -> None:
+        self._relax()
+        self._read()
+        if self.visitors is not None and self._address is not None:
+            self.visitors.leave(self._address)
+            self._address = None
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _wait(self) -> None:
         if self._patience is None:

@@ -55,9 +55,13 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
                 return
         super().send_receive_event_to_app()
 
+    @property
+    def is_ending(self) -> bool:
+        return self.close_sent or self.disconnected or self.transport.is_closing()
+
     def write_text(self, message: bytes) -> bool:
         """Send a message now; False where it would have to wait, or the connection is about to end."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+        if not self.writable.is_set() or self.is_ending:
             return False
         self.conn.send_text(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -66,11 +70,23 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
     def dismiss(self, code: int) -> None:
         """Say why, and hang up; at once, if nobody listens."""
         self.listener = None
-        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
+        if not self.is_ending:
             self.close_sent = True
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+        self._hang_up()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._hang_up()
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Soon, even if what was written is never read."""
         self.loop.call_later(LAST_WORD, self.transport.abort)
 
 

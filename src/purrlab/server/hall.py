@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from purrlab.server import door, store
 from purrlab.server.bots import BotPool
@@ -35,7 +36,7 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was los
 LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
 MOMENT = 0.1  # seconds in which who comes and goes is told at once
 LOBBY = 0.5  # seconds for which a look into the lobby serves everybody
-MOST_LOOKING_BACK = 20  # who wait for an old game
+MOST_TAKING_TIME = 20  # who wait for an old game, or for their own rooms to be looked at
 
 
 class Hall:
@@ -46,8 +47,8 @@ class Hall:
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
         self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
-        self._historian = ThreadPoolExecutor(1, "purrlab-history")
-        self._looking_back = 0
+        self._slow_work = ThreadPoolExecutor(1, "purrlab-slow-work")
+        self._taking_time = 0
         self._lobby: asyncio.Future[list[TableInfo]] | None = None
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -84,15 +85,15 @@ class Hall:
         tables = [await self.attempt(self.peek(table_id)) for table_id in found]
         return [live.shown.info for live in tables if live is not None]
 
-    async def look_back(self, work: Callable[..., T], *about: Any) -> T:
+    async def take_time(self, work: Callable[..., T], *about: Any) -> T:
         """What plays a game again takes milliseconds, in which nobody else should have to wait."""
-        if self._looking_back >= MOST_LOOKING_BACK:
-            raise Refused("slow-down", "too many look at old games just now; please try again", status=503)
-        self._looking_back += 1
+        if self._taking_time >= MOST_TAKING_TIME:
+            raise Refused("slow-down", "there is too much to do just now; please try again", status=503)
+        self._taking_time += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._historian, work, *about)
+            return await asyncio.get_running_loop().run_in_executor(self._slow_work, work, *about)
         finally:
-            self._looking_back -= 1
+            self._taking_time -= 1
 
     async def missed(self, table_id: str, person: str | None, since: int) -> tuple[LiveTable, list[bytes]]:
         """A table, and all that a person would have been told of it since then, up to now."""
@@ -115,7 +116,7 @@ class Hall:
         table = live.table
         if table.status in store.OPEN:
             for person in {table.host, *table.seat_by_person} - live.names.keys():
-                if (event := door.forget(table, person, now_ms())) is not None:
+                while (event := door.forget(table, person, now_ms())) is not None:
                     self.accept(live, event)
 
     def _read(self, table_id: str) -> LiveTable:
@@ -172,14 +173,16 @@ class Hall:
         self, live: LiveTable, news: News, then: Then | None, _result: Any, error: BaseException | None
     ) -> None:
         live.pending -= 1
-        if error is not None:
-            self._lost(live, error)
-        else:
-            self._publish(live, news)
+        try:
+            if error is None:
+                self._publish(live, news)
+            else:
+                self._lost(live, error)
+        finally:  # whatever becomes of the news, the table goes on
             self.pace.wake(live)
             self._let_go(live)
-        if then is not None:
-            then(error)
+            if then is not None:
+                then(error)
 
     def _publish(self, live: LiveTable, news: News) -> None:
         before, people = live.shown.state, live.shown.people
@@ -277,6 +280,7 @@ class Hall:
 
     def rename(self, person: str, name: str) -> None:
         for live in self.tables.values():
+            live.chat = [(who, replace(said, name=name) if who == person else said) for who, said in live.chat]
             if person in live.names:
                 live.names[person] = name
                 self._show_names(live)
@@ -298,15 +302,22 @@ class Hall:
         message = Chat(number=live.next_chat(now), seat=seat, name=live.names[person], text=text, at=now)
 
         def done(_result: Any, error: BaseException | None) -> None:
+            live.pending -= 1
             if error is None:
-                self._tell_chat(live, person, message)
+                self._tell_chat(self.tables.get(live.id, live), person, message)
+            self._let_go(live)
             then(error)
+
+        live.pending += 1
 
         self.writer.submit(
             Write(None, lambda connection: store.insert_chat(connection, live.id, person, message), done)
         )
 
     def _tell_chat(self, live: LiveTable, person: str, message: Chat) -> None:
+        if any(said.number == message.number for _, said in live.chat):
+            return  # the table was loaded again meanwhile, and this with it
+        live.said = max(live.said, message.number)
         live.chat = [*live.chat, (person, message)][-store.RECENT :]
         encoded = encode(message)
         for watcher in live.watchers:
@@ -332,7 +343,7 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        for pool in (self._catching_up, self._historian):
+        for pool in (self._catching_up, self._slow_work):
             pool.shutdown(wait=False, cancel_futures=True)
         self.pace.stop()
         for live in self.tables.values():

@@ -6,6 +6,7 @@ import re
 import secrets
 import unicodedata
 from functools import cache
+from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -13,6 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from purrlab.server.refusal import Refused
 
 COOKIE = "purrlab"
+MOST_CLAIMS = 3
 YEAR = 365 * 24 * 60 * 60
 LONGEST_NAME = 24
 LOGIN = re.compile("[a-z0-9_.-]{2,24}")
@@ -59,6 +61,13 @@ def is_visible(text: str) -> bool:
     return any(unicodedata.category(character)[0] in "LNPS" for character in text if character not in BLANK)
 
 
+class Claim(NamedTuple):
+    """Whom a cookie names; whether that is true is another question."""
+
+    person: str
+    signature: str
+
+
 class Cookies:
     """Signs and reads the cookie that says who somebody is. A new password makes those from before it worthless."""
 
@@ -72,10 +81,9 @@ class Cookies:
     def revoke(self) -> str:
         return self._header("", 0)
 
-    def prove(self, header: str | None, person: str, password: str | None) -> bool:
-        """Whether a Cookie header was issued to this person."""
-        signature = _value(header).rpartition(".")[2]
-        return hmac.compare_digest(signature.encode(), self._signature(person, password).encode())
+    def prove(self, claim: Claim, password: str | None) -> bool:
+        """Whether this was issued to this person."""
+        return hmac.compare_digest(claim.signature.encode(), self._signature(claim.person, password).encode())
 
     def _header(self, value: str, age: int) -> str:
         secure = "; Secure" if self._secure else ""
@@ -87,19 +95,11 @@ class Cookies:
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def claimed(header: str | None) -> str | None:
-    """Whom a Cookie header names; whether that is true is another question."""
-    person = _value(header).rpartition(".")[0]
-    return person if ID.fullmatch(person) else None
-
-
-def _value(header: str | None) -> str:
-    """Ours among all that came; what others put there need not make sense."""
-    for cookie in (header or "").split(";"):
-        name, _, value = cookie.strip().partition("=")
-        if name == COOKIE:
-            return value
-    return ""
+def claims(header: str) -> list[Claim]:
+    """Our cookies among all that came in a header; what others put there need not make sense."""
+    found = [cookie.strip().partition("=") for cookie in header.split(";")]
+    values = [value.rpartition(".") for name, _, value in found if name == COOKIE]
+    return [Claim(person, signature) for person, _, signature in values if ID.fullmatch(person)][:MOST_CLAIMS]
 
 
 def hash_password(password: str) -> str:

@@ -42,7 +42,7 @@ from purrlab.server.protocol import (
     Watch,
 )
 from purrlab.server.refusal import Refused, in_words
-from purrlab.server.security import Origins, address, header
+from purrlab.server.security import Origins, address, cookies, header
 from purrlab.server.store import Person
 from purrlab.server.table import Event
 from purrlab.server.telling import encode
@@ -56,6 +56,7 @@ TRY_AGAIN = 1013
 COME_AGAIN = 4001  # it is no longer sure who this is
 
 WATCHING = 4  # messages that it costs a client, besides its own, to be shown a table
+LONG_SINCE = 60  # seconds after which nobody who was deleted can still be coming in
 CATCH_UP = 10  # missed events that cost as much as a message
 
 
@@ -99,7 +100,7 @@ class Live:
             await send({"type": "websocket.close", "code": POLICY if not welcome else TRY_AGAIN, "reason": ""})
             return
         try:
-            person = await self._people.recognise(header(scope, b"cookie"))
+            person = await self._people.recognise(cookies(scope))
             await self._serve(person, await self._people.mutes(person), receive, send)
         except SQLAlchemyError as error:
             log.error("nobody can be found", extra={"error": type(error).__name__})  # noqa: TRY400
@@ -290,6 +291,7 @@ class Live:
     def bar(self, person: str) -> None:
         """A person is gone for good."""
         self._barred.add(person)
+        asyncio.get_running_loop().call_later(LONG_SINCE, self._barred.discard, person)
         self.send_off(person)
 
     def send_off(self, person: str) -> None:

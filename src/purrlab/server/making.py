@@ -43,7 +43,7 @@ async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
         host=host.id,
         **_fresh(now_ms()),
     )
-    _check(terms)
+    await _check(hall, terms)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
     live = await hall.create(table, {host.id: host.name}, hall.settings.tables_per_person)
@@ -51,16 +51,24 @@ async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
     return live
 
 
-def _check(terms: Terms) -> None:
-    """The game says now what it would say at the start."""
+async def _check(hall: Hall, terms: Terms) -> None:
+    """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
+    own = any(isinstance(value, dict | list) for value in terms.options.values())
     try:
-        find_game(terms.game).new(terms.players, "any", terms.options)
+        if own:
+            await hall.take_time(_try, terms)
+        else:
+            _try(terms)
     except UnknownGame as error:
         raise Refused("unknown-game", str(error), status=400, field="game") from None
     except InvalidSetup as error:
         raise Refused("invalid-setup", error.message, status=400, field=error.field) from None
     except GameError as error:
         raise Refused("invalid-setup", str(error), status=400) from None
+
+
+def _try(terms: Terms) -> None:
+    find_game(terms.game).new(terms.players, "any", terms.options)
 
 
 def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:

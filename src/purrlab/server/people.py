@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server import store
-from purrlab.server.identity import Cookies, check_password, claimed, hash_password, new_id
+from purrlab.server.identity import Cookies, check_password, claims, hash_password, new_id
 from purrlab.server.live_table import now_ms
 from purrlab.server.refusal import Refused
 from purrlab.server.store import Person
@@ -23,11 +23,13 @@ class People:
         self._writer = writer
         self._cookies = cookies
 
-    async def recognise(self, cookie: str | None) -> Person | None:
+    async def recognise(self, cookie: str) -> Person | None:
         """The person to whom a cookie was issued; None where there is none, or it was forged, or is too old."""
-        claim = claimed(cookie)
-        person = await self.read(store.find_person, claim) if claim else None
-        return person if person is not None and self._cookies.prove(cookie, person.id, person.password) else None
+        for claim in claims(cookie):
+            person = await self.read(store.find_person, claim.person)
+            if person is not None and self._cookies.prove(claim, person.password):
+                return person
+        return None
 
     def cookie(self, person: Person) -> str:
         return self._cookies.issue(person.id, person.password)

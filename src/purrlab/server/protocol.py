@@ -150,7 +150,7 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     listed: bool
     pace: float
     status: Status
-    host: int | None  # the seat of whoever may start; None: they only look on
+    host: int | None  # the seat of whoever may start; None: nobody who may has one
     seats: list[Seat]
     fair: Fair
     created: int  # milliseconds since 1970

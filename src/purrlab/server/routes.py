@@ -23,7 +23,7 @@ from purrlab.server.making import NewTable, make_table
 from purrlab.server.protocol import TableInfo
 from purrlab.server.reach import address_for_others, is_here
 from purrlab.server.refusal import Refused
-from purrlab.server.security import address
+from purrlab.server.security import address, cookies
 from purrlab.server.store import Person
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ def _house(request: Request[Any, Any, State]) -> House:
 
 
 async def _visitor(request: Request[Any, Any, State]) -> Person | None:
-    return await _house(request).people.recognise(request.headers.get("cookie"))
+    return await _house(request).people.recognise(cookies(dict(request.scope)))
 
 
 async def _person(request: Request[Any, Any, State]) -> Person:
@@ -174,6 +174,7 @@ async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableI
     house, person = _house(request), await _person(request)
     if not house.makers.allow(address(dict(request.scope))):
         raise Refused("slow-down", "too many new tables; please wait a minute", status=429)
+    await house.people.read(store.must_have_room, person.id, house.settings.tables_per_person)
     return (await make_table(house.hall, person, data)).shown.info
 
 
@@ -213,17 +214,18 @@ async def _look_back(request: Request[Any, Any, State], table_id: str, work: Cal
     house = _house(request)
     if not house.lookers.allow(address(dict(request.scope))):
         raise Refused("slow-down", "too many old games at once; please wait a little", status=429)
-    return await house.hall.look_back(work, await house.hall.peek(table_id), *about)
+    return await house.hall.take_time(work, await house.hall.peek(table_id), *about)
 
 
 # People
 
 
 @get("/api/me", responses=REFUSALS)
-async def me(request: Request[Any, Any, State]) -> Visitor:
+async def me(request: Request[Any, Any, State]) -> Response[Visitor]:
     """Who you are; nobody yet, if you have not said your name here."""
-    person = await _visitor(request)
-    return Visitor(person=_me(person) if person else None)
+    house, person = _house(request), await _visitor(request)
+    cookie = {"set-cookie": house.people.cookie(person)} if person else {}  # it lasts a year from the last visit
+    return Response(Visitor(person=_me(person) if person else None), headers=cookie)
 
 
 @put("/api/me", responses=REFUSALS)

@@ -47,6 +47,10 @@ def header(scope: Mapping[str, Any], name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
 
 
+def cookies(scope: Mapping[str, Any]) -> str:
+    return "; ".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"cookie")
+
+
 def address(scope: Mapping[str, Any]) -> str:
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
@@ -85,8 +89,19 @@ class Gate:
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
             await refuse(send, 403, "foreign-origin", "this page may not talk to this server")
+        elif scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
         else:
             await self._app(scope, receive, send)
+
+
+def _without_body(send: Send) -> Send:
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return send_head
 
 
 async def refuse(send: Send, status: int, code: str, message: str) -> None:

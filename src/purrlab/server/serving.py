@@ -11,6 +11,7 @@ import uvicorn
 from purrlab.server.app import App
 from purrlab.server.doorstep import DoorstepProtocol, make_room
 from purrlab.server.express import ExpressProtocol
+from purrlab.server.limits import Connections
 from purrlab.server.logs import set_up_logs
 from purrlab.server.refusal import CannotServe
 from purrlab.server.settings import Settings
@@ -31,7 +32,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             app,
             log_config=None,
             access_log=False,
-            http=DoorstepProtocol,
+            http=_doorstep(settings),
             ws=_express(settings),
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
@@ -53,6 +54,12 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 def _express(settings: Settings) -> type[ExpressProtocol]:
     limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
     return type("ExpressProtocol", (ExpressProtocol,), limits)
+
+
+def _doorstep(settings: Settings) -> type[DoorstepProtocol]:
+    known = not settings.trusted_proxies
+    visitors = Connections(settings.connections, settings.connections_per_address) if known else None
+    return type("DoorstepProtocol", (DoorstepProtocol,), {"visitors": visitors})
 
 
 def _listen(settings: Settings) -> socket.socket:

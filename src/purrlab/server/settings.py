@@ -1,6 +1,7 @@
 """Settings: from the environment, from a file, or as they are here (docs/server.md)."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from purrlab.server.refusal import in_words
+
 PREFIX = "PURRLAB_"
+ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -81,9 +85,13 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
     if isinstance(origins := values.get("origins"), str):
         values["origins"] = [origin.strip() for origin in origins.split(",") if origin.strip()]
     try:
-        return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
+        settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        raise InvalidSettings(f"settings: {error}") from None
+        raise InvalidSettings(f"settings: {in_words(str(error))}") from None
+    for origin in settings.origins:
+        if not ORIGIN.fullmatch(origin):
+            raise InvalidSettings(f"settings: origins: expected such as https://play.example, not {origin!r}")
+    return settings
 
 
 def _path(kind: type, value: object) -> object:

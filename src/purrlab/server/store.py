@@ -49,8 +49,8 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     wanted = {terms.host, *table.seat_by_person}
     if len(names_of(connection, wanted)) < len(wanted):
         raise Refused("no-name", "somebody at this table is no longer here", status=401)
-    if most is not None and count_open_tables(connection, terms.host) >= most:
-        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
+    if most is not None:
+        must_have_room(connection, terms.host, most)
     row = msgspec.structs.asdict(terms) | {
         "options": msgspec.json.encode(terms.options).decode(),
         "speed": msgspec.json.encode(terms.speed).decode(),
@@ -94,7 +94,7 @@ def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person:
 
 
 def _must_be_here(connection: sa.Connection, person: str) -> None:
-    """Whoever was deleted a moment ago takes no seat and says nothing more."""
+    """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
         raise Refused("no-name", "you are no longer here", status=401)
 
@@ -149,9 +149,11 @@ def hosted_by(connection: sa.Connection, person: str) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def count_open_tables(connection: sa.Connection, host: str) -> int:
+def must_have_room(connection: sa.Connection, host: str, most: int) -> None:
+    """For one more open table."""
     query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN))
-    return connection.execute(query).scalar_one()
+    if connection.execute(query).scalar_one() >= most:
+        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
 
 
 # People
@@ -181,10 +183,12 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
 
 
 def rename_person(connection: sa.Connection, person: str, name: str) -> None:
+    _must_be_here(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(name=name))
 
 
 def set_password(connection: sa.Connection, person: str, login: str, password: str) -> None:
+    _must_be_here(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(login=login, password=password))
 
 
@@ -248,7 +252,7 @@ def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
 
 def set_mute(connection: sa.Connection, person: str, muted: str, wanted: bool) -> None:  # noqa: FBT001
     connection.execute(sa.delete(mutes).where(mutes.c.person == person, mutes.c.muted == muted))
-    if wanted:
+    if wanted and len(names_of(connection, {person, muted})) == len({person, muted}):
         connection.execute(sa.insert(mutes), {"person": person, "muted": muted})
 
 

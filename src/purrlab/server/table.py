@@ -69,6 +69,7 @@ class Table:
         "done",
         "events",
         "host",
+        "left_with",
         "next",
         "overdue",
         "seat_by_person",
@@ -90,6 +91,7 @@ class Table:
         self.asked: dict[int, int] = {}  # seat to act: the seq by which it was asked
         self.next: str | None = None
         self.overdue: set[int] = set()  # seats whose time ran out over what they are asked now
+        self.left_with: dict[int, int | None] = {}  # the same for those who left over it: what was on their clock
         self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
         self.seat_by_person: dict[str, int] = {}  # by person
 
@@ -100,6 +102,19 @@ class Table:
 
     def seat_of(self, person: str | None) -> int | None:
         return None if person is None else self.seat_by_person.get(person)
+
+    @property
+    def longest_here(self) -> str | None:
+        """Of those who have a seat."""
+        return next(iter(self.seat_by_person), None)
+
+    def is_host(self, person: str) -> bool:
+        """While the host has no seat, who has been at the table longest stands in."""
+        return person == self.host or (self.seat_of(self.host) is None and person == self.longest_here)
+
+    def after_bot(self, seat: int) -> int | None:
+        """What a seat will have on its clock once a bot has moved for it."""
+        return self.clock.after_bot(self.left_with.get(seat, self.clock.left[seat]))
 
     def free_seats(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_free]
@@ -128,7 +143,7 @@ class Table:
             listed=terms.listed,
             pace=terms.pace,
             status=self.status,
-            host=self.seat_of(self.host),
+            host=self.seat_of(self.host if self.seat_of(self.host) is not None else self.longest_here),
             seats=[self._seat(chair, names) for chair in self.chairs],
             fair=protocol.Fair(
                 commitment=commitment_to(terms.server_seed),
@@ -153,7 +168,7 @@ class Table:
         """The game goes on: from here on these seats are asked."""
         self.state = state
         self.asked = {seat: self.asked.get(seat, event.seq) for seat in state.to_act}
-        self.clock.ask(state.to_act, event.at)
+        self.clock.ask([seat for seat in state.to_act if self.chairs[seat].person is not None], event.at)
         if state.outcome is not None:
             self.status = "over"
 
@@ -168,11 +183,11 @@ def _sat(table: Table, event: Event) -> None:
 
 
 def _left(table: Table, event: Event) -> None:
-    """A seat is free again; in a running game the bot that sits there stays. A host without a seat can leave too."""
-    chair = table.chairs[event.seat] if event.seat is not None else Chair()
+    """A seat is free again; in a running game the bot that sits there stays."""
+    chair = table.chairs[_seat(event)]
     table.seat_by_person.pop(chair.person or "", None)
-    if chair.person == table.host or event.seat is None:
-        table.host = next(iter(table.seat_by_person), table.host)  # whoever sits here longest
+    if chair.person == table.host:
+        table.host = table.longest_here or table.host
     chair.person, chair.bot = None, event.text
     if table.status == "waiting":
         chair.entropy = None
@@ -200,19 +215,25 @@ def _acted(table: Table, event: Event) -> None:
     table.clock.set(seat, event.left)
     del table.asked[seat]
     table.overdue.discard(seat)
+    table.left_with.pop(seat, None)
     if event.key is not None:
         table.done[seat, event.key] = event.seq
     table.advance(after, event)
 
 
 def _taken(table: Table, event: Event) -> None:
-    """A bot plays for a person. Whose time ran out gets a fresh clock for when they are back."""
+    """A bot plays for a person. Whose time ran out gets a fresh clock for when they are back.
+
+    Else the clock runs on until the bot has moved, for whoever comes back before that.
+    """
     seat = _seat(event)
     table.chairs[seat].bot = event.key
-    table.clock.left[seat] = event.left
     if event.text == "clock":
         table.overdue.add(seat)
+        table.clock.left[seat] = event.left
         table.clock.running[seat] = event.at
+    elif seat in table.asked:
+        table.left_with[seat] = event.left
     if seat in table.asked:
         table.asked[seat] = event.seq
 
@@ -220,6 +241,7 @@ def _taken(table: Table, event: Event) -> None:
 def _back(table: Table, event: Event) -> None:
     seat = _seat(event)
     table.chairs[seat].bot = None
+    table.left_with.pop(seat, None)
     if seat in table.asked:
         table.asked[seat] = event.seq
 
