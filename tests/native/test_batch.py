@@ -1,5 +1,7 @@
 """Many games at once, in arrays."""
 
+import subprocess
+import sys
 from types import ModuleType
 
 import numpy as np
@@ -77,7 +79,7 @@ def test_arrays_of_another_size_are_refused(core: ModuleType, monkeypatch: pytes
     games = batch(core, monkeypatch, 4, 3)
     with pytest.raises(ValueError, match="one row for each game"):
         games.step(np.zeros(2, np.int32))
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="size: expected"):
         batch(core, monkeypatch, 4, 0)
 
 
@@ -86,3 +88,42 @@ def test_without_observations() -> None:
     games.step(games.sample())
     assert games.observations is None
     assert games.legal.all()
+
+
+@pytest.mark.parametrize(("players", "layout"), [(2, "white"), (4, "white"), (5, "purple")])
+def test_the_layout_that_the_rules_name(players: int, layout: str) -> None:
+    """CB1."""
+    games, same = Batch(players, 8, 1), Batch(players, 8, 1, layout)
+    for _ in range(60 * players):
+        games.step(games.sample())
+        same.step(same.sample())
+        assert (games.rewards == same.rewards).all()
+
+
+@pytest.mark.parametrize(("players", "layout"), [(2, "purple"), (5, "white")])
+def test_a_layout_for_others_is_refused(players: int, layout: str) -> None:
+    with pytest.raises(ValueError, match="CB1"):
+        Batch(players, 1, 1, layout)
+
+
+def test_all_cores_are_not_no_threads() -> None:
+    with pytest.raises(ValueError, match="threads: expected"):
+        Batch(4, 1, 1, threads=0)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="threads are made to fail as Linux does")
+def test_threads_that_cannot_start() -> None:
+    """What they would have done is done all the same."""
+    code = """
+import resource
+from purrlab.native.batch import Batch
+one, many = (Batch(4, 2000, 1, threads=threads, observe=False) for threads in (1, 1000))
+pages = int(open("/proc/self/statm").read().split()[0])
+most = pages * resource.getpagesize() + 50_000_000
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+for _ in range(5):
+    one.step(one.sample())
+    many.step(many.sample())
+assert (one.legal == many.legal).all()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603  # ourselves

@@ -42,6 +42,25 @@ def ismcts(core: ModuleType, **change: Any) -> Any:
     return core.ismcts(known(core), **{"seed": 1, "playouts": 10, **change})
 
 
+def weighing(core: ModuleType, weight: float) -> Any:
+    return core.Policy(4, [1.0] * 17 + [weight], [1.0, 2.0], AROUND, len)
+
+
+def after(core: ModuleType, moves: list[int]) -> Any:
+    """What seat 3 knows after these, of which it made none but a bid."""
+    return known(core, seat=3, hand=HANDS[3] - (1 << 4 * LOWEST), discard=LOWEST + 1, moves=moves)
+
+
+LOWEST = (HANDS[3] & -HANDS[3]).bit_length() // 4  # of its values, counted from 0
+BIDS = [45, 45, 45, 45]
+IMPOSSIBLE = [
+    [*BIDS, 5, 5, 5],  # the same cell again (CB10)
+    [45, 45, 48],  # four tricks are bid by three players only (CB8)
+    [45, 45, 5],  # a play before all have bid
+    [*BIDS, *BIDS],
+    [*BIDS, 33],  # under the observed tokens
+]
+
 Call = Callable[[ModuleType], Any]
 
 OUT_OF_RANGE: list[tuple[str, Call]] = [
@@ -73,7 +92,10 @@ OUT_OF_RANGE: list[tuple[str, Call]] = [
     ),
     ("this action is not legal now", lambda core: a_round(core).step(-1)),
     ("this action is not legal now", lambda core: a_round(core).step(49)),
-    ("observation: expected 256 numbers", lambda core: a_round(core).observe(0, np.zeros(255, np.float32))),
+    (
+        "observation: expected a C-ordered array of 256",
+        lambda core: a_round(core).observe(0, np.zeros(255, np.float32)),
+    ),
     ("weights: expected one for each", lambda core: core.Policy(4, [1.0], [1.0, 2.0], AROUND, len)),
     ("limits: expected two", lambda core: core.Policy(4, [1.0] * 18, [], AROUND, len)),
     ("policy: it is for another number of players", lambda core: a_round(core).advice(policy(core, 3))),
@@ -101,8 +123,37 @@ OUT_OF_RANGE: list[tuple[str, Call]] = [
     ("playouts or seconds: a search needs one of them", lambda core: search(core, playouts=0)),
     ("nodes: expected a whole number from 64 to 2^30", lambda core: ismcts(core, nodes=63)),
     ("nodes: expected a whole number from 64 to 2^30", lambda core: search(core, nodes=2**31)),
-    ("size and threads: expected at least 1", lambda core: core.Batch(4, 0, 1, AROUND, 1)),
-    ("size and threads: expected at least 1", lambda core: core.Batch(4, 1, 1, AROUND, 0)),
+    ("size: expected a whole number from 1", lambda core: core.Batch(4, 0, 1, AROUND, 1)),
+    ("size: expected a whole number from 1", lambda core: core.Batch(4, 2**31, 1, AROUND, 1)),
+    ("threads: expected a whole number from 1", lambda core: core.Batch(4, 1, 1, AROUND, 0)),
+    ("threads: expected a whole number from 1", lambda core: core.Batch(4, 1, 1, AROUND, 1025)),
+    ("threads: expected a whole number from 1", lambda core: core.Batch(4, 1, 1, AROUND, 2**31 - 1)),
+    ("threads: expected a whole number from 1", lambda core: core.Batch(4, 1, 1, AROUND, 2**40)),
+    ("players: expected 2 to 5", lambda core: core.Round(2**40, HANDS, [], 0, AROUND)),
+    ("players: expected 2 to 5", lambda core: core.Batch(-(2**70), 1, 1, AROUND, 1)),
+    ("hands: expected as many cards as CB1", lambda core: core.Round(4, [-1, *HANDS[1:]], [], 0, AROUND)),
+    ("hands: expected as many cards as CB1", lambda core: core.Round(4, [10**30, *HANDS[1:]], [], 0, AROUND)),
+    ("hands: expected as many cards as CB1", lambda core: known(core, hand=-1)),
+    ("hands: five copies at most", lambda core: core.Round(4, [0x22222] * 4, [], 0, AROUND)),
+    ("hands: five copies at most", lambda core: core.Round(2, [0x22222] * 2, [1, 1, 2], 0, AROUND)),
+    ("hands: five copies at most", lambda core: core.Game(4, [[0x22222] * 4] * 4, [[]] * 4, 0, AROUND)),
+    ("start: no such seat", lambda core: core.Round(4, HANDS, [], 2**40, AROUND)),
+    ("turned_up: no such value", lambda core: core.Round(2, [0x22222] * 2, [1, 2, 2**40], 0, AROUND)),
+    ("this action is not legal now", lambda core: a_round(core).step(2**31)),
+    ("this action is not legal now", lambda core: a_round(core).step(-(2**70))),
+    ("seat: no such seat", lambda core: a_round(core).observe(2**40, np.zeros(256, np.float32))),
+    ("discard: no such value", lambda core: known(core, discard=2**40)),
+    ("moves: bids and plays only", lambda core: known(core, moves=[2**40])),
+    ("neighbours: expected one set", lambda core: core.random_play(4, 0, 1, [])),
+    ("neighbours: expected one set", lambda core: core.Round(4, HANDS, [], 0, [2**36] * 36)),
+    ("neighbours: expected one set", lambda core: core.Batch(4, 1, 1, [-1] * 36, 1)),
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, nan)),
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, inf)),
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, 1e308)),
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, 10**400)),
+    ("limits: expected numbers from -1000 to 1000", lambda core: core.Policy(4, [1.0] * 18, [1.0, nan], AROUND, len)),
+    ("moves: none before the own discard (CB7)", lambda core: known(core, moves=[45])),
+    *(("moves: no round goes like this", lambda core, moves=moves: after(core, moves)) for moves in IMPOSSIBLE),
 ]
 
 NO_NUMBERS: list[Call] = [
@@ -121,6 +172,13 @@ NO_NUMBERS: list[Call] = [
     lambda core: a_round(core).observe(0, [0.0] * 256),
     lambda core: a_round(core).observe(0, np.zeros(256)),
     lambda core: core.Batch([4], 1, 1, AROUND, 1),
+    lambda core: weighing(core, "1"),  # type: ignore[arg-type]
+    lambda core: core.Policy(4, None, [1.0, 2.0], AROUND, len),
+    lambda core: core.Round(4, HANDS, [], 0, [None] * 36),
+    lambda core: a_round(core).observe(0, np.zeros(512, np.float32)[::2]),
+    lambda core: a_round(core).advice(None),
+    lambda core: a_round(core).playout(1, 7),
+    lambda core: core.search(known(core), None, 1, playouts=10),
 ]
 
 cores = pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
@@ -148,3 +206,37 @@ def test_actions_that_are_no_array_of_whole_numbers(
     monkeypatch.setattr("purrlab.native.batch.core", core)
     with pytest.raises(TypeError, match="actions: expected an array of whole numbers"):
         Batch(4, 1, 1).step(actions)
+
+
+@cores
+@pytest.mark.parametrize("name", ["legal", "turn", "observations", "rewards", "done", "winners"])
+@pytest.mark.parametrize("spoil", ["type", "order", "read-only"])
+def test_arrays_that_would_be_copied(core: ModuleType, name: str, spoil: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would see what is written into a copy."""
+    monkeypatch.setattr("purrlab.native.batch.core", core)
+    games = Batch(4, 3, 1)
+    actions, before = games.sample(), games.legal.copy()
+    array = getattr(games, name)
+    if spoil == "type":
+        array = array.astype(np.float64)
+    elif spoil == "order":
+        array = np.repeat(array, 2, axis=0)[::2]
+    else:
+        array.flags.writeable = False
+    setattr(games, name, array)
+    with pytest.raises(TypeError, match=f"{name}: expected a C-ordered array"):
+        games.step(actions)
+    assert (before == games.legal).all()
+
+
+@cores
+def test_actions_of_other_kinds(core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is too large for the core is refused, not cut off."""
+    monkeypatch.setattr("purrlab.native.batch.core", core)
+    games = Batch(4, 3, 1)
+    wide = games.sample().astype(np.int64)
+    with pytest.raises(ValueError, match="an action is not legal"):
+        games.step(wide + 2**32)
+    with pytest.raises(TypeError, match="actions: expected a C-ordered array of int32"):
+        games._core.step(wide, games.legal, games.turn, games.observations, games.rewards, games.done, games.winners)
+    games.step(wide)

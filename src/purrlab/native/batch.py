@@ -1,21 +1,26 @@
 """Thousands of games of Cat in the Box stepped at once, into NumPy arrays, for learning and for experiments."""
 
 import os
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from purrlab.games.cat_in_the_box.layout import Layout
+from purrlab.games.cat_in_the_box.layout import Layout, find_layout
+from purrlab.games.cat_in_the_box.setup import NUMBERS, check_layout
 from purrlab.native import core
-from purrlab.native.masks import OBSERVATION, neighbours_of
+from purrlab.native.checks import MOST_THREADS, check_players
+from purrlab.native.masks import ACTIONS, GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, neighbours_of
 
-GOES_ON, ROUND_OVER, GAME_OVER = range(3)
+__all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 
 
 class Batch:
     """Games that go on for ever: a round that is over is followed by the next, a game that is over by a new one.
 
-    The arrays are made once, and every step writes into them; copy what you want to keep.
+    The arrays are made once, and every step writes into them; copy what you want to keep. One thread of the caller may
+    use a batch at a time.
     """
 
     legal: npt.NDArray[np.uint64]  # the actions that ``turn`` may choose, as bits
@@ -30,12 +35,15 @@ class Batch:
         players: int,
         size: int,
         seed: int,
-        layout: Layout | str = "white",
+        layout: Layout | Path | str | None = None,  # by default the one that the rules name for so many (CB1)
         *,
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        self._core = core.Batch(players, size, seed, neighbours_of(layout), threads or os.cpu_count() or 1)
+        chosen = NUMBERS[check_players(players)].layouts[0] if layout is None else layout
+        found = check_layout(chosen if isinstance(chosen, Layout) else find_layout(chosen), players)
+        cores = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
+        self._core = core.Batch(players, size, seed, neighbours_of(found), cores)
         self.legal = np.zeros(size, np.uint64)
         self.turn = np.zeros(size, np.int8)
         self.observations = np.zeros((size, OBSERVATION), np.float32) if observe else None
@@ -45,12 +53,14 @@ class Batch:
         self._actions = np.zeros(size, np.int32)
         self._core.look(self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
 
-    def step(self, actions: npt.NDArray[np.int32]) -> None:
+    def step(self, actions: npt.NDArray[np.integer[Any]]) -> None:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
         if not np.issubdtype(getattr(actions, "dtype", object), np.integer):
             raise TypeError("actions: expected an array of whole numbers")
+        if actions.dtype != np.int32 and ((actions < 0) | (actions >= len(ACTIONS))).any():
+            raise ValueError("an action is not legal")
         arrays = (self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
-        self._core.step(actions, *arrays)
+        self._core.step(np.ascontiguousarray(actions, np.int32), *arrays)
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action for every game, each as likely as any other. The next call writes over it."""

@@ -4,16 +4,18 @@
 actions is a number with their bits.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from pathlib import Path
 
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
-from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS, Play
+from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 from purrlab.games.game import Action
 
 CELLS = 36
 DISCARD = 36
 BID = 45
 OBSERVATION = 256  # numbers in an observation
+GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)
 NUMBER = {action: number for number, action in enumerate(ACTIONS)}
@@ -28,18 +30,7 @@ def numbers_in(bits: int) -> list[int]:
     return [number for number in range(len(ACTIONS)) if bits >> number & 1]
 
 
-def number_of_play(play: Play) -> int:
-    return play.cell.bit_length() - 1
-
-
-def neighbours_of(layout: Layout | str) -> list[int]:
-    """For each cell by its bit the cells that touch it; of a layout, or of a built-in one by its name."""
-    found = find_layout(layout) if isinstance(layout, str) else layout
+def neighbours_of(layout: Layout | Path | str) -> list[int]:
+    """For each cell by its bit the cells that touch it; of a layout, of a built-in one by its name, or of a file."""
+    found = layout if isinstance(layout, Layout) else find_layout(layout)
     return [found.neighbours[1 << cell] for cell in range(CELLS)]
-
-
-def mapping_of(neighbours: Sequence[int]) -> dict[int, int]:
-    """The same, by cell, as the rules have it."""
-    if len(neighbours) != CELLS:
-        raise ValueError("neighbours: expected one set of cells for each of the 36 cells")
-    return {1 << cell: touching for cell, touching in enumerate(neighbours)}

@@ -81,7 +81,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     numbers = NUMBERS[players]
     given = check_options(options, OPTIONS)
     chance = check_chance(game, seed, deals)
-    layout = _layout(given.get("layout", numbers.layouts[0]), players)
+    layout = check_layout(find_layout(given.get("layout", numbers.layouts[0])), players)
     start = check_start(given.get("start"), players, chance, "CB4")
     return CatInTheBoxSetup(
         game=game,
@@ -97,8 +97,8 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     )
 
 
-def _layout(option: object, players: int) -> Layout:
-    layout = find_layout(option)
+def check_layout(layout: Layout, players: int) -> Layout:
+    """CB1: not every built-in layout is for every number of players."""
     allowed = NUMBERS[players].layouts
     if layout.name in BUILT_IN and layout.name not in allowed:
         raise InvalidSetup("options.layout", f"{players} players need {allowed[0]} (CB1), not {layout.name}")

@@ -62,6 +62,15 @@ struct Known {
     }
   }
 
+  // Whether the rules allow a move here, as far as the seat can tell: what the others held, it cannot (CB11).
+  bool could_be(int i) const {
+    const Round& then = before[i];
+    const int cell = move[i];
+    if (then.phase == BIDDING || then.turn == seat) return then.legal >> cell & 1;
+    return cell < 4 * highest_value(then.players) && then.done < tricks_in_round(then.players) &&
+           !(then.taken >> cell & 1) && then.markers[then.turn] >> (cell & 3) & 1;
+  }
+
   void find_played(const u8* moves_made) {
     for (u64& cards : played) cards = 0;
     Round round = now;  // only to learn who played what, so anybody may play anything

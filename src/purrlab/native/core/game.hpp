@@ -1,5 +1,6 @@
 // Whole games (CB4, CB5, CB19), and many of them stepped at once.
 #pragma once
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -145,14 +146,20 @@ struct Batch {
     begin(i);
   }
 
-  // Does something for every game, in as many threads as asked for.
+  // Does something for every game, in as many threads as asked for, or as can be had.
   template <class Work>
   void spread(int threads, Work work) {
-    const int size = static_cast<int>(games.size()), share = (size + threads - 1) / threads;
+    const int size = static_cast<int>(games.size()), share = (size - 1) / threads + 1;
+    const auto part = [=](int from) { for (int i = from; i < size && i < from + share; i++) work(i); };
     std::vector<std::thread> others;
-    for (int from = share; from < size; from += share)
-      others.emplace_back([=] { for (int i = from; i < size && i < from + share; i++) work(i); });
-    for (int i = 0; i < share && i < size; i++) work(i);
+    others.reserve(threads);
+    int from = share;
+    try {
+      for (; from < size; from += share) others.emplace_back(part, from);
+    } catch (const std::system_error&) {  // no more of them: the rest is done here
+    }
+    part(0);
+    for (; from < size; from += share) part(from);
     for (std::thread& other : others) other.join();
   }
 };

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -18,7 +19,7 @@
 
 namespace nb = nanobind;
 using namespace purr;
-using Numbers = std::vector<u64>;
+using Given = const nb::object&;  // by a caller, and not checked yet
 using Values = std::vector<int>;
 template <class T>
 using Line = nb::ndarray<T, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
@@ -31,7 +32,7 @@ void check(bool holds, const char* message) {
 }
 
 // What is no whole number is a TypeError, one that is out of range a ValueError; nanobind would only say that no types match.
-u64 whole(const nb::object& number, u64 least, u64 most, const char* message) {
+u64 whole(Given number, u64 least, u64 most, const char* message) {
   const nb::object index = nb::steal(PyNumber_Index(number.ptr()));
   if (!index) {
     PyErr_Clear();
@@ -44,20 +45,70 @@ u64 whole(const nb::object& number, u64 least, u64 most, const char* message) {
   return value;
 }
 
-u64 seed_of(const nb::object& seed) { return whole(seed, 0, ~0ull, "seed: expected a whole number from 0 to 2^64 - 1"); }
+u64 seed_of(Given seed) { return whole(seed, 0, ~0ull, "seed: expected a whole number from 0 to 2^64 - 1"); }
 
-long count_of(const nb::object& count, const char* message) { return static_cast<long>(whole(count, 0, 999'999'999, message)); }
+long count_of(Given count, const char* message) { return static_cast<long>(whole(count, 0, 999'999'999, message)); }
 
-Layout layout_of(const Numbers& neighbours) {
-  check(neighbours.size() == CELLS, "neighbours: expected one set of cells for each of the 36 cells");
+// What the field holds, one by one.
+std::vector<nb::object> items_of(Given sequence, const char* message) {
+  const nb::object items = nb::steal(PySequence_Check(sequence.ptr()) ? PySequence_Fast(sequence.ptr(), message) : nullptr);
+  if (!items) {
+    PyErr_Clear();
+    throw nb::type_error(message);
+  }
+  std::vector<nb::object> all;
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items.ptr()); i++)
+    all.push_back(nb::borrow(PySequence_Fast_GET_ITEM(items.ptr(), i)));
+  return all;
+}
+
+std::vector<double> bounded(Given sequence, std::size_t size, const char* many, const char* message) {
+  const std::vector<nb::object> items = items_of(sequence, many);
+  check(items.size() == size, many);
+  std::vector<double> numbers;
+  for (Given item : items) {
+    const double number = PyFloat_AsDouble(item.ptr());
+    const bool is_number = !PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_OverflowError);
+    const bool overflows = PyErr_Occurred();
+    PyErr_Clear();
+    if (!is_number) throw nb::type_error(message);
+    check(!overflows && number >= -1000 && number <= 1000, message);
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+// An array to write into or to read from: never a copy of another kind, into which nobody would look.
+template <class Array>
+Array array_of(Given given, const char* message) {
+  Array array;
+  if (!nb::try_cast(given, array, false) || !array.is_valid()) throw nb::type_error(message);
+  return array;
+}
+
+Layout layout_of(Given neighbours) {
+  const char* message = "neighbours: expected one set of cells for each of the 36 cells";
+  const std::vector<nb::object> sets = items_of(neighbours, message);
+  check(sets.size() == CELLS, message);
   Layout layout;
-  std::copy(neighbours.begin(), neighbours.end(), layout.neighbours);
+  for (int cell = 0; cell < CELLS; cell++) layout.neighbours[cell] = whole(sets[cell], 0, (1ull << CELLS) - 1, message);
   return layout;
 }
 
-void check_players(int players) { check(players >= 2 && players <= MOST_PLAYERS, "players: expected 2 to 5"); }
+int players_of(Given players) { return static_cast<int>(whole(players, 2, MOST_PLAYERS, "players: expected 2 to 5")); }
 
-void check_seat(int seat, int players, const char* message) { check(seat >= 0 && seat < players, message); }
+int seat_of(Given seat, int players, const char* message = "seat: no such seat") {
+  return static_cast<int>(whole(seat, 0, players - 1, message));
+}
+
+int start_of(Given start, int players) { return seat_of(start, players, "start: no such seat"); }
+
+int action_of(Given action, u64 legal) {
+  const char* message = "this action is not legal now";
+  const u64 number = whole(action, 0, ACTIONS - 1, message);
+  check(legal >> number & 1, message);
+  return static_cast<int>(number);
+}
 
 void check_policy(const Policy* policy, int players) {
   check(!policy || policy->players == players, "policy: it is for another number of players");
@@ -69,27 +120,34 @@ int size_of(u64 hand) {
   return size;
 }
 
-void copy_turned_up(const Values& values, int players, i8* turned_up) {
-  check(values.size() == (players == 2 ? 3u : 0u), "turned_up: expected three values with two players, else none");
-  for (std::size_t i = 0; i < values.size(); i++) {
-    check(values[i] >= 1 && values[i] <= highest_value(players), "turned_up: no such value");
-    turned_up[i] = static_cast<i8>(values[i]);
-  }
+void copy_turned_up(Given given, int players, i8* turned_up) {
+  const char* message = "turned_up: expected three values with two players, else none";
+  const std::vector<nb::object> values = items_of(given, message);
+  check(values.size() == (players == 2 ? 3u : 0u), message);
+  for (std::size_t i = 0; i < values.size(); i++)
+    turned_up[i] = static_cast<i8>(whole(values[i], 1, highest_value(players), "turned_up: no such value"));
 }
 
-void check_hand(u64 hand, int players, int size) {
-  check(hand >> 4 * highest_value(players) == 0 && size_of(hand) == size, "hands: expected as many cards as CB1 deals");
-  for (int value = 1; value <= HIGHEST; value++) check(copies(hand, value) <= COPIES, "hands: five copies at most");
+void check_copies(int copies) { check(copies <= COPIES, "hands: five copies at most of a value, with all that is seen (CB1)"); }
+
+u64 hand_of(Given given, int players, int size) {
+  const char* message = "hands: expected as many cards as CB1 deals";
+  const u64 hand = whole(given, 0, (1ull << 4 * highest_value(players)) - 1, message);
+  check(size_of(hand) == size, message);
+  return hand;
 }
 
-Deal deal_of(int players, const Numbers& hands, const Values& turned_up) {
-  check_players(players);
-  check(hands.size() == static_cast<std::size_t>(players), "hands: expected one for each seat");
+Deal deal_of(int players, Given given, Given turned_up) {
+  const char* message = "hands: expected one for each seat";
+  const std::vector<nb::object> hands = items_of(given, message);
+  check(hands.size() == static_cast<std::size_t>(players), message);
   Deal deal{};
   copy_turned_up(turned_up, players, deal.turned_up);
-  for (int seat = 0; seat < players; seat++) {
-    check_hand(hands[seat], players, cards_dealt(players));
-    deal.hands[seat] = hands[seat];
+  for (int seat = 0; seat < players; seat++) deal.hands[seat] = hand_of(hands[seat], players, cards_dealt(players));
+  for (int value = 1; value <= HIGHEST; value++) {
+    int all = static_cast<int>(std::count(deal.turned_up, deal.turned_up + 3, value));
+    for (int seat = 0; seat < players; seat++) all += copies(deal.hands[seat], value);
+    check_copies(all);
   }
   return deal;
 }
@@ -106,19 +164,17 @@ struct PyRound {
   Layout layout;
 
   PyRound(const Round& round_, const Layout& layout_) : round(round_), layout(layout_) {}
-  PyRound(int players, const Numbers& hands, const Values& turned_up, int start, const Numbers& neighbours)
+  PyRound(Given players_, Given hands, Given turned_up, Given start,
+          Given neighbours)
       : layout(layout_of(neighbours)) {
+    const int players = players_of(players_);
     const Deal deal = deal_of(players, hands, turned_up);
-    check_seat(start, players, "start: no such seat");
-    round.deal(players, deal, start);
+    round.deal(players, deal, start_of(start, players));
   }
 
-  void step(int action) {
-    check(action >= 0 && action < ACTIONS && round.legal >> action & 1, "this action is not legal now");
-    round.step(action);
-  }
+  void step(Given action) { round.step(action_of(action, round.legal)); }
 
-  int playout(const nb::object& seed, const Policy* policy) {
+  int playout(Given seed, const Policy* policy) {
     check_policy(policy, round.players);
     Rng rng{seed_of(seed)};
     nb::gil_scoped_release release;
@@ -127,7 +183,7 @@ struct PyRound {
 };
 
 // Decisions made in so many random playouts of the same round, and the sum of all points, so that nothing is left out.
-std::tuple<long, long> random_playouts(const PyRound& from, const nb::object& count, const nb::object& seed) {
+std::tuple<long, long> random_playouts(const PyRound& from, Given count, Given seed) {
   const long playouts = count_of(count, "count: expected a whole number from 0 to 999999999");
   Rng rng{seed_of(seed)};
   nb::gil_scoped_release release;
@@ -145,20 +201,20 @@ struct PyGame {
   Layout layout;
   std::vector<Deal> deals;
 
-  PyGame(int players, const std::vector<Numbers>& hands, const std::vector<Values>& turned_up, int start,
-         const Numbers& neighbours)
+  PyGame(Given players_, Given hands, Given turned_up, Given start,
+         Given neighbours)
       : layout(layout_of(neighbours)) {
-    check_players(players);
-    check(hands.size() == static_cast<std::size_t>(players) && turned_up.size() == hands.size(),
-          "deals: expected one for each round, and as many rounds as players (CB5)");
-    check_seat(start, players, "start: no such seat");
-    for (int i = 0; i < players; i++) deals.push_back(deal_of(players, hands[i], turned_up[i]));
-    game.begin(players, deals[0], start);
+    const char* message = "deals: expected one for each round, and as many rounds as players (CB5)";
+    const int players = players_of(players_);
+    const std::vector<nb::object> all_hands = items_of(hands, message), all_turned_up = items_of(turned_up, message);
+    check(all_hands.size() == static_cast<std::size_t>(players) && all_turned_up.size() == all_hands.size(), message);
+    const int first = start_of(start, players);
+    for (int i = 0; i < players; i++) deals.push_back(deal_of(players, all_hands[i], all_turned_up[i]));
+    game.begin(players, deals[0], first);
   }
 
-  void step(int action) {
-    check(action >= 0 && action < ACTIONS && game.round.legal >> action & 1, "this action is not legal now");
-    game.round.step(action);
+  void step(Given action) {
+    game.round.step(action_of(action, game.round.legal));
     if (game.round.legal) return;
     game.add_up(layout);
     if (!game.over()) game.next_round(deals[game.number]);
@@ -169,32 +225,31 @@ struct PyKnown {
   Known known;
   Layout layout;
 
-  PyKnown(int players, int seat, int start, const Values& turned_up, u64 hand, int discard, const Values& moves,
-          const Numbers& neighbours)
+  PyKnown(Given players_, Given seat_, Given start_, Given turned_up,
+          Given hand_, Given discard_, Given moves_, Given neighbours)
       : known{}, layout(layout_of(neighbours)) {
-    check_players(players);
-    check_seat(seat, players, "seat: no such seat");
-    check_seat(start, players, "start: no such seat");
-    check(discard >= 0 && discard <= highest_value(players), "discard: no such value");
+    const int players = players_of(players_), seat = seat_of(seat_, players), start = start_of(start_, players);
+    const int discard = static_cast<int>(whole(discard_, 0, highest_value(players), "discard: no such value"));
+    const u64 hand = whole(hand_, 0, (1ull << 4 * highest_value(players)) - 1, "hands: expected as many cards as CB1 deals");
+    const std::vector<nb::object> moves = items_of(moves_, "moves: bids and plays only");
     check(moves.size() < MOST_MOVES, "moves: too many for a round");
     i8 up[3] = {};
     copy_turned_up(turned_up, players, up);
     u8 made[MOST_MOVES] = {};
     for (std::size_t i = 0; i < moves.size(); i++) {
-      check((moves[i] >= 0 && moves[i] < DISCARD) || (moves[i] >= BID && moves[i] < ACTIONS), "moves: bids and plays only");
-      made[i] = static_cast<u8>(moves[i]);
+      made[i] = static_cast<u8>(whole(moves[i], 0, ACTIONS - 1, "moves: bids and plays only"));
+      check(made[i] < DISCARD || made[i] >= BID, "moves: bids and plays only");
     }
+    check(moves.empty() || discard, "moves: none before the own discard (CB7)");
     known.look(players, seat, start, up, hand, discard, discard == 0, static_cast<int>(moves.size()), made);
-    const int own = count(known.now.tokens[seat]);
+    for (int i = 0; i < known.moves; i++) check(known.could_be(i), "moves: no round goes like this");
     check(known.now.turn == seat && known.now.legal, "moves: after these it is not this seat's turn");
-    check_hand(hand, players, cards_dealt(players) - own - (discard != 0));
-    for (int value = 1; value <= highest_value(players); value++) {
-      const int played = Policy::digit_count(known.now.taken >> 4 * (value - 1));
-      check(copies(hand, value) + (discard == value) + played <= COPIES, "hands: five copies at most");
-    }
+    hand_of(hand_, players, cards_dealt(players) - count(known.now.tokens[seat]) - (discard != 0));
+    for (int value = 1; value <= highest_value(players); value++)
+      check_copies(copies(hand, value) + (discard == value) + Policy::digit_count(known.now.taken >> 4 * (value - 1)));
   }
 
-  PyRound redeal(const nb::object& seed, const Policy* policy) const {
+  PyRound redeal(Given seed, const Policy* policy) const {
     check_policy(policy, known.now.players);
     Rng rng{seed_of(seed)};
     nb::gil_scoped_release release;
@@ -211,7 +266,7 @@ Answer answer_of(const Found& found) {
   return {found.action, found.playouts, values};
 }
 
-Budget budget_of(const nb::object& playouts, double seconds, const nb::object& nodes) {
+Budget budget_of(Given playouts, double seconds, Given nodes) {
   Budget budget;
   budget.playouts = count_of(playouts, "playouts: expected a whole number from 0 to 999999999");
   budget.seconds = seconds;
@@ -221,8 +276,8 @@ Budget budget_of(const nb::object& playouts, double seconds, const nb::object& n
   return budget;
 }
 
-Answer search(const PyKnown& known, const Policy& policy, const nb::object& seed, const nb::object& playouts, double seconds,
-              const nb::object& nodes) {
+Answer search(const PyKnown& known, const Policy& policy, Given seed, Given playouts, double seconds,
+              Given nodes) {
   check_policy(&policy, known.known.now.players);
   const Budget budget = budget_of(playouts, seconds, nodes);
   Search search(known.known, policy, Settings{}, seed_of(seed));
@@ -230,8 +285,8 @@ Answer search(const PyKnown& known, const Policy& policy, const nb::object& seed
   return answer_of(search.run(budget));
 }
 
-Answer ismcts(const PyKnown& known, const nb::object& seed, const nb::object& playouts, double seconds,
-              const nb::object& nodes) {
+Answer ismcts(const PyKnown& known, Given seed, Given playouts, double seconds,
+              Given nodes) {
   const Budget budget = budget_of(playouts, seconds, nodes);
   Ismcts search(known.known, known.layout, seed_of(seed));
   nb::gil_scoped_release release;
@@ -239,19 +294,22 @@ Answer ismcts(const PyKnown& known, const nb::object& seed, const nb::object& pl
 }
 
 // The last argument is what stands in for the policy where nothing is compiled.
-void make_policy(Policy* policy, int players, const std::vector<double>& numbers, const std::vector<double>& limits,
-                 const Numbers& neighbours, nb::object) {
-  check_players(players);
-  check(numbers.size() == WEIGHTS, "weights: expected one for each field of Weights");
-  check(limits.size() == 2, "limits: expected two");
-  Weights weights;
-  std::copy(numbers.begin(), numbers.end(), reinterpret_cast<double*>(&weights));
-  (new (policy) Policy())->prepare(players, weights, limits.data(), layout_of(neighbours));
+void make_policy(Policy* policy, Given players, Given weights, Given limits,
+                 Given neighbours, Given) {
+  const int for_players = players_of(players);
+  const std::vector<double> numbers = bounded(weights, WEIGHTS, "weights: expected one for each field of Weights",
+                                              "weights: expected numbers from -1000 to 1000");
+  const std::vector<double> two = bounded(limits, 2, "limits: expected two", "limits: expected numbers from -1000 to 1000");
+  const Layout layout = layout_of(neighbours);
+  Weights named;
+  std::copy(numbers.begin(), numbers.end(), reinterpret_cast<double*>(&named));
+  (new (policy) Policy())->prepare(for_players, named, two.data(), layout);
 }
 
 // The same for rounds that are dealt anew.
-std::tuple<long, long> random_play(int players, const nb::object& rounds, const nb::object& seed, const Numbers& neighbours) {
-  check_players(players);
+std::tuple<long, long> random_play(Given players_, Given rounds, Given seed,
+                                   Given neighbours) {
+  const int players = players_of(players_);
   const Layout layout = layout_of(neighbours);
   const long count = count_of(rounds, "rounds: expected a whole number from 0 to 999999999");
   Rng rng{seed_of(seed)};
@@ -270,45 +328,57 @@ struct PyBatch {
   Batch batch;
   int threads;
 
-  PyBatch(int players, int size, const nb::object& seed, const Numbers& neighbours, int threads_)
-      : batch((check_players(players), check(size > 0 && threads_ > 0, "size and threads: expected at least 1"), players),
-              size, seed_of(seed), layout_of(neighbours)),
-        threads(threads_) {}
+  PyBatch(Given players, Given size, Given seed, Given neighbours,
+          Given threads_)
+      : batch(players_of(players), static_cast<int>(whole(size, 1, 1 << 24, "size: expected a whole number from 1 to 2^24")),
+              seed_of(seed), layout_of(neighbours)),
+        threads(static_cast<int>(whole(threads_, 1, 1024, "threads: expected a whole number from 1 to 1024"))) {}
 
-  void check_size(std::size_t size) const { check(size == batch.games.size(), "arrays: expected one row for each game"); }
-
-  Outputs outputs(Line<u64>& legal, Line<i8>& turn, std::optional<Grid<float>>& observations, Grid<float>& rewards,
-                  Line<u8>& done, Line<u8>& winners) const {
-    for (const std::size_t size : {legal.size(), turn.size(), rewards.shape(0), done.size(), winners.size()}) check_size(size);
-    check(rewards.shape(1) == static_cast<std::size_t>(batch.players), "rewards: expected one column for each seat");
-    if (observations) {
-      check_size(observations->shape(0));
-      check(observations->shape(1) == OBSERVATION, "observations: expected 256 columns");
-    }
-    return {legal.data(), turn.data(), observations ? observations->data() : nullptr, rewards.data(), done.data(), winners.data()};
+  template <class Array>
+  Array rows(Given given, const char* message) const {
+    Array array = array_of<Array>(given, message);
+    check(array.shape(0) == batch.games.size(), "arrays: expected one row for each game");
+    return array;
   }
 
-  void look(Line<u64> legal, Line<i8> turn, std::optional<Grid<float>> observations, Grid<float> rewards, Line<u8> done,
-            Line<u8> winners) {
+  Outputs outputs(Given legal, Given turn, Given observations, Given rewards,
+                  Given done, Given winners) const {
+    const auto points = rows<Grid<float>>(rewards, "rewards: expected a C-ordered array of float32 to write into");
+    check(points.shape(1) == static_cast<std::size_t>(batch.players), "rewards: expected one column for each seat");
+    float* seen = nullptr;
+    if (!observations.is_none()) {
+      const auto grid = rows<Grid<float>>(observations, "observations: expected a C-ordered array of float32 to write into");
+      check(grid.shape(1) == OBSERVATION, "observations: expected 256 columns");
+      seen = grid.data();
+    }
+    return {rows<Line<u64>>(legal, "legal: expected a C-ordered array of uint64 to write into").data(),
+            rows<Line<i8>>(turn, "turn: expected a C-ordered array of int8 to write into").data(),
+            seen,
+            points.data(),
+            rows<Line<u8>>(done, "done: expected a C-ordered array of uint8 to write into").data(),
+            rows<Line<u8>>(winners, "winners: expected a C-ordered array of uint8 to write into").data()};
+  }
+
+  void look(Given legal, Given turn, Given observations, Given rewards,
+            Given done, Given winners) {
     const Outputs out = outputs(legal, turn, observations, rewards, done, winners);
     nb::gil_scoped_release release;
     batch.spread(threads, [this, out](int i) { batch.write(i, out); });
   }
 
-  void step(Line<const int> actions, Line<u64> legal, Line<i8> turn, std::optional<Grid<float>> observations,
-            Grid<float> rewards, Line<u8> done, Line<u8> winners) {
-    check_size(actions.size());
+  void step(Given actions, Given legal, Given turn, Given observations,
+            Given rewards, Given done, Given winners) {
+    const auto chosen = rows<Line<const int>>(actions, "actions: expected a C-ordered array of int32");
     const Outputs out = outputs(legal, turn, observations, rewards, done, winners);
-    const int* action = actions.data();
+    const int* action = chosen.data();
     nb::gil_scoped_release release;
     for (std::size_t i = 0; i < batch.games.size(); i++)  // before anything is changed
       check(action[i] >= 0 && action[i] < ACTIONS && batch.games[i].round.legal >> action[i] & 1, "an action is not legal");
     batch.spread(threads, [this, out, action](int i) { batch.step(i, action[i], out); });
   }
 
-  void sample(Line<int> actions) {
-    check_size(actions.size());
-    int* action = actions.data();
+  void sample(Given actions) {
+    int* action = rows<Line<int>>(actions, "actions: expected a C-ordered array of int32 to write into").data();
     nb::gil_scoped_release release;
     batch.spread(threads, [this, action](int i) { action[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
   }
@@ -316,8 +386,8 @@ struct PyBatch {
 
 void bind_round(nb::module_& m) {
   nb::class_<PyRound>(m, "Round")
-      .def(nb::init<int, const Numbers&, const Values&, int, const Numbers&>(), nb::arg("players"), nb::arg("hands"),
-           nb::arg("turned_up"), nb::arg("start"), nb::arg("neighbours"))
+      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("hands"), nb::arg("turned_up"),
+           nb::arg("start"), nb::arg("neighbours"))
       .def_prop_ro("players", [](const PyRound& r) { return int(r.round.players); })
       .def_prop_ro("start", [](const PyRound& r) { return int(r.round.start); })
       .def_prop_ro("turn", [](const PyRound& r) { return int(r.round.turn); })
@@ -347,16 +417,18 @@ void bind_round(nb::module_& m) {
              check(r.round.legal != 0, "the round is over");
              check_policy(&policy, r.round.players);
              return policy.choose(r.round); }, nb::arg("policy"))
-      .def("observe", [](const PyRound& r, int seat, Line<float> out) {
-             check_seat(seat, r.round.players, "seat: no such seat");
-             check(out.size() == OBSERVATION, "observation: expected 256 numbers");
-             observe(r.round, seat, out.data()); }, nb::arg("seat"), nb::arg("out").noconvert());
+      .def("observe", [](const PyRound& r, Given seat, Given out) {
+             const int viewer = seat_of(seat, r.round.players);
+             const char* message = "observation: expected a C-ordered array of 256 float32 to write into";
+             const auto numbers = array_of<Line<float>>(out, message);
+             check(numbers.size() == OBSERVATION, message);
+             observe(r.round, viewer, numbers.data()); }, nb::arg("seat"), nb::arg("out"));
 }
 
 void bind_game(nb::module_& m) {
   nb::class_<PyGame>(m, "Game")
-      .def(nb::init<int, const std::vector<Numbers>&, const std::vector<Values>&, int, const Numbers&>(), nb::arg("players"),
-           nb::arg("hands"), nb::arg("turned_up"), nb::arg("start"), nb::arg("neighbours"))
+      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("hands"), nb::arg("turned_up"),
+           nb::arg("start"), nb::arg("neighbours"))
       .def_prop_ro("number", [](const PyGame& g) { return int(g.game.number); })
       .def_prop_ro("round", [](const PyGame& g) { return PyRound(g.game.round, g.layout); })
       .def_prop_ro("turn", [](const PyGame& g) { return int(g.game.round.turn); })
@@ -377,8 +449,7 @@ void bind_search(nb::module_& m) {
       .def("__init__", &make_policy, nb::arg("players"), nb::arg("weights"), nb::arg("limits"), nb::arg("neighbours"),
            nb::arg("stand_in").none() = nb::none());
   nb::class_<PyKnown>(m, "Known")
-      .def(nb::init<int, int, int, const Values&, u64, int, const Values&, const Numbers&>(), nb::arg("players"),
-           nb::arg("seat"), nb::arg("start"), nb::arg("turned_up"), nb::arg("hand"), nb::arg("discard"), nb::arg("moves"),
+      .def(nb::init<Given, Given, Given, Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("seat"), nb::arg("start"), nb::arg("turned_up"), nb::arg("hand"), nb::arg("discard"), nb::arg("moves"),
            nb::arg("neighbours"))
       .def_prop_ro("legal", [](const PyKnown& k) { return k.known.now.legal; })
       .def("redeal", &PyKnown::redeal, nb::arg("seed"), nb::arg("policy").none() = nb::none());
@@ -390,8 +461,8 @@ void bind_search(nb::module_& m) {
 
 void bind_batch(nb::module_& m) {
   nb::class_<PyBatch>(m, "Batch")
-      .def(nb::init<int, int, const nb::object&, const Numbers&, int>(), nb::arg("players"), nb::arg("size"), nb::arg("seed"),
-           nb::arg("neighbours"), nb::arg("threads"))
+      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("size"), nb::arg("seed"), nb::arg("neighbours"),
+           nb::arg("threads"))
       .def("look", &PyBatch::look, nb::arg("legal"), nb::arg("turn"), nb::arg("observations").none(), nb::arg("rewards"),
            nb::arg("done"), nb::arg("winners"))
       .def("step", &PyBatch::step, nb::arg("actions"), nb::arg("legal"), nb::arg("turn"), nb::arg("observations").none(),

@@ -35,15 +35,17 @@ struct Policy {
       for (int cells = 0; cells < 5; cells++)
         for (int unseen = 0; unseen < 6; unseen++) findable[mine][cells][unseen] = expected(mine, cells, unseen);
     for (int higher = 0; higher < 10; higher++)
-      for (int others = 0; others < 5; others++) unbeaten_by[others][higher] = std::exp(-weights.beaten * higher * others);
-    for (int others = 0; others < 5; others++) untrumped[others] = std::exp(-weights.trumped * others);
+      for (int others = 0; others < 5; others++) unbeaten_by[others][higher] = chance(weights.beaten * higher * others);
+    for (int others = 0; others < 5; others++) untrumped[others] = chance(weights.trumped * others);
     for (int value = 0; value < 10; value++) {
       height[value] = (value - 0.5) / highest - 0.5;
-      worth_to_bid[value] = std::pow(static_cast<double>(value) / highest, weights.strength);
+      worth_to_bid[value] = std::min(1.0, std::pow(static_cast<double>(value) / highest, weights.strength));
     }
     for (int unseen = 0; unseen < 6; unseen++)
       for (int free = 0; free < 6; free++) unsafe[unseen][free] = free ? weights.unsafe * unseen / free : 0.0;
   }
+
+  static double chance(double spoilt) { return std::min(1.0, std::exp(-spoilt)); }
 
   // How many of the held copies of a value will find a cell, when unseen copies may take some of the cells.
   double expected(int mine, int cells, int unseen) const {

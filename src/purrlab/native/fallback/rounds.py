@@ -7,7 +7,16 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES, RED_ROW, copies, hand_of, values_in
+from purrlab.games.cat_in_the_box.cells import (
+    ALL_COLOURS,
+    COLOUR_BIT,
+    COLOURS,
+    COPIES,
+    RED_ROW,
+    copies,
+    hand_of,
+    values_in,
+)
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round, trick_winner
@@ -15,26 +24,30 @@ from purrlab.games.cat_in_the_box.scoring import score_round, totals
 from purrlab.games.cat_in_the_box.setup import NUMBERS, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.game import Action
+from purrlab.games.game import Action, IllegalAction
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
-from purrlab.native.fallback.checks import (
+from purrlab.native.checks import (
     WEIGHTS,
     check,
     check_action,
     check_array,
+    check_bounded,
+    check_copies,
     check_count,
     check_hand,
+    check_neighbours,
     check_players,
     check_seat,
     check_seed,
     check_turned_up,
     whole,
 )
-from purrlab.native.masks import ACTIONS, BID, CELLS, DISCARD, NUMBER, OBSERVATION, bits_of, mapping_of
+from purrlab.native.masks import ACTIONS, BID, CELLS, DISCARD, NUMBER, OBSERVATION, bits_of
 
 MOST_MOVES = 48
 NOT_LEGAL = "this action is not legal now"
+IMPOSSIBLE = "moves: no round goes like this"
 
 
 class Policy:
@@ -49,15 +62,18 @@ class Policy:
         stand_in: Callable[[CatInTheBoxView], Action] | None = None,
     ) -> None:
         self.players = check_players(players)
-        check(len(weights) == WEIGHTS, "weights: expected one for each field of Weights")
-        check(len(limits) == 2, "limits: expected two")
-        mapping_of(neighbours)
+        check_bounded(weights, WEIGHTS, "weights: expected one for each field of Weights", "weights")
+        check_bounded(limits, 2, "limits: expected two", "limits")
+        check_neighbours(neighbours)
         if stand_in is None:
             raise ValueError("stand_in: without a compiled core a policy needs one")
         self.choose = stand_in
 
-    def check_players(self, players: int) -> None:
-        check(self.players == players, "policy: it is for another number of players")
+
+def check_policy(policy: Policy, players: int) -> None:
+    if not isinstance(policy, Policy):
+        raise TypeError("policy: expected a Policy")
+    check(policy.players == players, "policy: it is for another number of players")
 
 
 class Round:
@@ -66,6 +82,7 @@ class Round:
     def __init__(
         self, players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
     ) -> None:
+        check_players(players)
         deals = (_deal(players, hands, turned_up),) * players
         self._state = _last_round(first_round(_setup(players, deals, start, neighbours)))
         self._first = start  # to discard
@@ -139,8 +156,8 @@ class Round:
         self._state = self._state.apply(self.turn, ACTIONS[action])
 
     def playout(self, seed: int, policy: Policy | None = None) -> int:
-        if policy:
-            policy.check_players(self.players)
+        if policy is not None:
+            check_policy(policy, self.players)
         random, decisions = Random(check_seed(seed)), 0
         while not self.over:
             seat = self.turn
@@ -160,12 +177,14 @@ class Round:
 
     def advice(self, policy: Policy) -> int:
         check(not self.over, "the round is over")
-        policy.check_players(self.players)
+        check_policy(policy, self.players)
         return NUMBER[policy.choose(self._state.view(self.turn))]
 
     def observe(self, seat: int, out: Any) -> None:
         check_seat(seat, self.players)
-        check_array(out, "float32", OBSERVATION, "observation: expected 256 numbers")
+        message = "observation: expected a C-ordered array of 256 float32 to write into"
+        check_array(out, "float32", 1, message)
+        check(len(out) == OBSERVATION, message)
         out[:] = observation(self._state, seat)
 
 
@@ -240,44 +259,63 @@ class Known:
         check(len(moves) < MOST_MOVES, "moves: too many for a round")
         only = "moves: bids and plays only"
         check(all(not DISCARD <= whole(move, 0, len(ACTIONS) - 1, only) < BID for move in moves), only)
+        check(not moves or bool(discard), "moves: none before the own discard (CB7)")
         self.turned_up = check_turned_up(turned_up, players)
         self._moves = [ACTIONS[move] for move in moves]
         self._played = self._who_played()
         size = NUMBERS[players].hand - len(self._played[seat]) - bool(discard)
         self.hand = check_hand(hand, players, size)
-        check(min(self._unseen().values()) >= 0, "hands: five copies at most")
-        seen = self.redeal(0)
+        check_copies(COPIES - min(self._unseen().values()))
+        try:
+            seen = self.redeal(0)
+        except IllegalAction:
+            raise ValueError(IMPOSSIBLE) from None
         check(seen.turn == seat and not seen.over, "moves: after these it is not this seat's turn")
         self.legal = seen.legal
 
     def _who_played(self) -> list[list[int]]:
-        """The values that each seat has played."""
-        played: list[list[int]] = [[] for _ in range(self._setup.players)]
+        """The values that each seat has played. What no round allows is refused, as far as the seat can tell."""
+        numbers, players = self._setup.numbers, self.players
+        bids = players if numbers.bids else 0
+        check(all(isinstance(move, Bid) and move.tricks in numbers.bids for move in self._moves[:bids]), IMPOSSIBLE)
+        played: list[list[int]] = [[] for _ in range(players)]
         trick: list[tuple[int, Play]] = []
-        turn = self._setup.start
-        for play in (move for move in self._moves if isinstance(move, Play)):
+        turn, markers = self._setup.start, [ALL_COLOURS] * players
+        taken = self._dealt(Deal((0,) * players, self.turned_up)).round.opening.covered
+        for at, play in enumerate(self._moves[bids:]):
+            check(isinstance(play, Play) and at < players * (numbers.hand - 2), IMPOSSIBLE)
+            assert isinstance(play, Play)
+            colour = COLOUR_BIT[play.colour]
+            check(play.value <= numbers.highest and bool(markers[turn] & colour) and not taken & play.cell, IMPOSSIBLE)
+            if trick and trick[0][1].colour != play.colour:
+                markers[turn] &= ~COLOUR_BIT[trick[0][1].colour]
+            taken |= play.cell
             played[turn].append(play.value)
             trick.append((turn, play))
-            turn = (turn + 1) % self._setup.players
-            if len(trick) == self._setup.players:
+            turn = (turn + 1) % players
+            if len(trick) == players:
                 turn = trick_winner(trick)
                 trick.clear()
         return played
 
     def redeal(self, seed: int, policy: Policy | None = None) -> Round:
         """A round that looks the same to the seat. Here every deal of the unseen cards is as likely as any other."""
-        if policy:
-            policy.check_players(self.players)
+        if policy is not None:
+            check_policy(policy, self.players)
         deal, discards = self._deal(Random(check_seed(seed)))
-        state = first_round(replace(self._setup, deals=(deal,) * self._setup.players))
+        state = self._dealt(deal)
         if not self.discard:
             return Round.of(state, self.seat)
         for seat, discard in enumerate(discards):
             state = state.apply(seat, Discard(discard))
         for move in self._moves:
-            # Not verified again: a red lead may have been forced by other cards than these.
-            state = state._apply(min(state.to_act), move)  # noqa: SLF001
+            turn = min(state.to_act)
+            # Of the others not verified: a red lead may have been forced by other cards than these.
+            state = state.apply(turn, move) if turn == self.seat else state._apply(turn, move)  # noqa: SLF001
         return Round.of(state, self.seat)
+
+    def _dealt(self, deal: Deal) -> CatInTheBoxState:
+        return _last_round(first_round(replace(self._setup, deals=(deal,) * self.players)))
 
     def _own(self) -> list[int]:
         """The cards that the seat has, the one that it discarded first."""
@@ -303,6 +341,7 @@ class Known:
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
     check_players(players)
+    check_neighbours(neighbours)
     rounds, random, decisions, points = check_count(rounds, "rounds"), Random(check_seed(seed)), 0, 0
     for number in range(rounds):
         played = Round(players, *random_deal(players, random), number % players, neighbours)
@@ -390,7 +429,7 @@ def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequen
         players=players,
         numbers=NUMBERS[players],
         options=frozen({}),
-        layout=Layout("given", (), FrozenDict(mapping_of(neighbours))),
+        layout=Layout("given", (), FrozenDict(check_neighbours(neighbours))),
         start=start,
         by_lot=(),
         seed=None,
@@ -400,7 +439,8 @@ def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequen
 
 
 def _deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> Deal:
-    check_players(players)
     check(len(hands) == players, "hands: expected one for each seat")
     table = check_turned_up(turned_up, players)
-    return Deal(tuple(check_hand(hand, players, NUMBERS[players].hand) for hand in hands), table)
+    dealt = tuple(check_hand(hand, players, NUMBERS[players].hand) for hand in hands)
+    check_copies(max(Counter([*table, *chain.from_iterable(map(values_in, dealt))]).values()))
+    return Deal(dealt, table)

@@ -4,36 +4,49 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil, log, log2, sqrt
 from random import Random
+from statistics import stdev
 from time import perf_counter
 
-from purrlab.native.fallback.checks import check_budget, check_seed
-from purrlab.native.fallback.rounds import Known, Policy, Round
+from purrlab.native.checks import check_budget, check_seed
+from purrlab.native.fallback.rounds import Known, Policy, Round, check_policy
 from purrlab.native.masks import numbers_in
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
 NODES = 1 << 20  # that the tree keeps
+SURE = 2.0  # standard errors that another move must be ahead of the heuristic's own
 EXPLORE = 7.0  # about the spread of points in a round
 
 
 def search(
     known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES
 ) -> Answer:
-    """Every candidate on the same deals, by the policy to the end; the better half is kept again and again. No tree."""
-    policy.check_players(known.players)
+    """The heuristic's own move, unless another does better on the same deals by more than chance explains. No tree.
+
+    So few playouts alone would choose by luck, and play worse than the policy that they follow.
+    """
+    check_policy(policy, known.players)
     check_budget(playouts, seconds, nodes)
     is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
-    candidates = numbers_in(known.legal)
-    gains: dict[int, list[float]] = {action: [] for action in candidates}
-    made, halvings = 0, ceil(log2(len(candidates)))
+    own = known.redeal(0).advice(policy)
+    rivals = [action for action in numbers_in(known.legal) if action != own]
+    gains: dict[int, list[float]] = {action: [] for action in (own, *rivals)}
+    made, halvings = 0, ceil(log2(len(gains)))
     for halving in range(1, halvings + 1):
         while not made or not is_over(made, halving / halvings):
             deal = known.redeal(random.getrandbits(64))
-            for action in candidates:
+            for action in (own, *rivals):
                 gains[action].append(_try(deal.copy(), action, known.seat, policy))
                 made += 1
-        candidates.sort(key=lambda action: -_mean(gains[action]))
-        candidates = candidates[: (len(candidates) + 1) // 2]
-    return candidates[0], made, {action: _mean(tried) for action, tried in gains.items() if tried}
+        rivals.sort(key=lambda action: -_mean(gains[action]))
+        rivals = rivals[: (len(rivals) + 1) // 2]
+    best = next((action for action in rivals if _is_better(gains[action], gains[own])), own)
+    return best, made, {action: _mean(tried) for action, tried in gains.items() if tried}
+
+
+def _is_better(gains: list[float], others: list[float]) -> bool:
+    """Whether it is ahead on the same deals, by more than so many standard errors."""
+    ahead = [gain - other for gain, other in zip(gains, others, strict=True)]
+    return len(ahead) > 2 and _mean(ahead) > SURE * stdev(ahead) / sqrt(len(ahead))
 
 
 def _try(deal: Round, action: int, seat: int, policy: Policy) -> float:

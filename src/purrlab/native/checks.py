@@ -1,15 +1,19 @@
-"""What the compiled core refuses, refused here in the same words."""
+"""What the compiled core refuses, refused in the same words where nothing is compiled."""
 
 from collections.abc import Sequence
 from math import isfinite
 from operator import index
 from typing import Any
 
-from purrlab.games.cat_in_the_box.cells import COPIES, copies, values_in
+from purrlab.games.cat_in_the_box.cells import COPIES, copies
 from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.native.masks import ACTIONS, CELLS
 
 WEIGHTS = 18
 MOST = 999_999_999
+MOST_GAMES = 2**24
+MOST_THREADS = 1024
+HEAVIEST = 1000  # of weights and limits, so that nothing overflows
 MOST_SEED = 2**64 - 1
 MOST_NODES = 2**30
 
@@ -52,6 +56,19 @@ def check_budget(playouts: int, seconds: float, nodes: int) -> None:
     check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
 
 
+def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> None:
+    check(len(numbers) == size, many)
+    message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
+    for number in numbers:
+        try:
+            finite = isfinite(number)
+        except TypeError:
+            raise TypeError(message) from None
+        except OverflowError:
+            finite = False
+        check(finite and abs(number) <= HEAVIEST, message)
+
+
 def check_turned_up(values: Sequence[int], players: int) -> tuple[int, ...]:
     check(len(values) == (3 if players == 2 else 0), "turned_up: expected three values with two players, else none")
     return tuple(whole(value, 1, NUMBERS[players].highest, "turned_up: no such value") for value in values)
@@ -60,18 +77,29 @@ def check_turned_up(values: Sequence[int], players: int) -> tuple[int, ...]:
 def check_hand(hand: int, players: int, size: int) -> int:
     dealt = "hands: expected as many cards as CB1 deals"
     hand = whole(hand, 0, (1 << 4 * NUMBERS[players].highest) - 1, dealt)
-    check(len(values_in(hand)) == size, dealt)
-    check(all(copies(hand, value) <= COPIES for value in range(1, 10)), "hands: five copies at most")
+    check(sum(copies(hand, value) for value in range(1, 10)) == size, dealt)
     return hand
 
 
+def check_copies(most: int) -> None:
+    check(most <= COPIES, "hands: five copies at most of a value, with all that is seen (CB1)")
+
+
+def check_neighbours(neighbours: Sequence[int]) -> dict[int, int]:
+    """The cells that touch each cell, as the rules have it."""
+    message = "neighbours: expected one set of cells for each of the 36 cells"
+    check(len(neighbours) == CELLS, message)
+    return {1 << cell: whole(touching, 0, (1 << CELLS) - 1, message) for cell, touching in enumerate(neighbours)}
+
+
 def check_action(action: int, legal: int, message: str) -> int:
-    action = whole(action, -(2**31), 2**31 - 1, message)
-    check(action >= 0 and bool(legal >> action & 1), message)
+    action = whole(action, 0, len(ACTIONS) - 1, message)
+    check(bool(legal >> action & 1), message)
     return action
 
 
-def check_array(array: Any, kind: str, size: int, message: str) -> None:
-    if getattr(array, "dtype", None) != kind:
+def check_array(array: Any, kind: str, dimensions: int, message: str) -> None:
+    """An array of this kind, in one piece, so that nobody writes into a copy of it."""
+    is_one = getattr(array, "dtype", None) == kind and array.ndim == dimensions
+    if not is_one or not array.flags.c_contiguous or not array.flags.writeable:
         raise TypeError(message)
-    check(array.shape == (size,), message)
