@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -158,6 +159,43 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path, command: list[s
     process.communicate(timeout=20)
 
 
+def _ended(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["purrlab.arena.spread"], "play", _ended)
+    with pytest.raises(ArenaError, match="the same command goes on"):
+        list(spread(MATCH, GAMES, 2))
+
+
+def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
+    """These would think for days."""
+    out = tmp_path / "match.jsonl"
+    code = "from purrlab.cli import main; main()"
+    bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
+    process = subprocess.Popen(  # noqa: S603  # ourselves
+        [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
+    )
+    try:
+        for _ in range(6000):
+            if process.poll() is not None or len(_children(process.pid)) >= 2:
+                break
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert told.decode().strip() == f"Stopped: what was played is in {out}, and the same command goes on there."
+
+
+def _children(pid: int) -> list[str]:
+    """Where the system says; elsewhere, none for as long as the test waits."""
+    file = Path(f"/proc/{pid}/task/{pid}/children")
+    return file.read_text().split() if file.exists() else []
+
+
 def _timeless(played: Played) -> Played:
     return msgspec.structs.replace(played, seconds=())
 
@@ -182,7 +220,7 @@ class TestFile:
     def test_a_match_can_be_made_longer(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
         short = msgspec.structs.replace(MATCH, deals=1)
-        with opened(file, short) as write:
+        with opened(file, short) as (_, write):
             for played in spread(short, list(short.games()), 1):
                 write(played)
         assert len(read(file, MATCH)) == 4
@@ -190,11 +228,11 @@ class TestFile:
     def test_what_is_in_the_file_is_not_written_again(self, tmp_path: Path) -> None:
         """So whoever is killed while a match goes on loses none of it."""
         file = tmp_path / "match.jsonl"
-        with opened(file, MATCH) as write:
+        with opened(file, MATCH) as (_, write):
             write(play(MATCH, 0, 0))
         os.utime(file, (1, 1))
-        with opened(file, MATCH):
-            assert len(read(file, MATCH)) == 1
+        with opened(file, MATCH) as (before, _):
+            assert len(before) == 1
         assert file.stat().st_mtime == 1
 
     @pytest.mark.parametrize(
@@ -221,7 +259,44 @@ class TestFile:
         assert run("random", "random", "--deals", 1, "--seed", "s", "-j", 1, "--out", file).exit_code == 0
         refused = run("random", "heuristic", "--deals", 1, "--seed", "s", "-j", 1, "--out", file)
         assert refused.exit_code == 1
-        assert "another match" in refused.output
+        assert "another match in it: bots random random, not random heuristic" in refused.output
+
+    def test_the_seed_of_the_file_where_none_is_given(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        args = ("random", "heuristic", "-n", 1, "-j", 1, "--out", file)
+        first, again = run(*args), run(*args)
+        assert again.exit_code == 0, again.output
+        assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
+        assert len(file.read_bytes().splitlines()) == 1 + 2
+
+    def test_one_arena_at_a_time(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        with opened(file, MATCH), pytest.raises(ArenaError, match="in use"), opened(file, MATCH):
+            pass
+
+    def test_a_game_that_is_there_twice_counts_once(self, tmp_path: Path) -> None:
+        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 0)
+        with opened(file, MATCH) as (_, write):
+            write(played)
+            write(played)
+        assert read(file, MATCH) == [played]
+
+    def test_a_file_cut_in_its_first_line_begins_anew(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(msgspec.json.encode(MATCH)[:50])
+        with opened(file, MATCH) as (before, _):
+            assert before == []
+        assert file.read_bytes() == msgspec.json.encode(MATCH) + b"\n"
+
+    def test_a_bad_line_is_named(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(msgspec.json.encode(MATCH) + b"\n{}\n")
+        with pytest.raises(ArenaError, match="line 2"):
+            read(file, MATCH)
+
+    def test_no_plain_file(self) -> None:
+        with pytest.raises(ArenaError, match="no plain file"):
+            read(Path(os.devnull), MATCH)
 
     def test_a_layout_of_ones_own_is_kept_with_the_match(self, tmp_path: Path) -> None:
         layout, file = tmp_path / "mine.toml", tmp_path / "match.jsonl"
@@ -231,7 +306,7 @@ class TestFile:
         assert run(*args).exit_code == 0
         assert len(file.read_bytes().splitlines()) == 1 + 2
 
-    @pytest.mark.parametrize("content", [b"hello\n", b'{"game": 1}\n', b"[]\n[]\n"])
+    @pytest.mark.parametrize("content", [b"hello\n", b"hello", b'{"game": 1}\n', b"[]\n[]\n"])
     def test_some_other_file(self, tmp_path: Path, content: bytes) -> None:
         file = tmp_path / "other"
         file.write_bytes(content)
@@ -272,7 +347,8 @@ class TestCommand:
         monkeypatch.setitem(sys.modules, "openskill.models", None)
         done = run("random", "heuristic", "-n", 1, "-j", 1)
         assert done.exit_code == 0
-        assert "rating" not in done.output
+        assert "Ratings need openskill: pip install 'purrlab[arena]'" in done.output
+        assert "1 deal in 2 seatings" in done.output
 
     @pytest.mark.parametrize("option", ["--out", "--json", "--plot"])
     @pytest.mark.parametrize("place", ["nowhere/result", "file/result"])
@@ -283,6 +359,12 @@ class TestCommand:
         assert "cannot be written: there is no folder" in refused.output
         assert "Errno" not in refused.output
         assert "points" not in refused.output
+
+    def test_files_that_would_write_over_each_other(self, tmp_path: Path) -> None:
+        refused = run("random", "random", "--out", tmp_path / "x", "--json", tmp_path / "x")
+        assert "need a file each" in refused.output
+        assert "needs a name" in run("random", "random", "--out", "").output
+        assert not list(tmp_path.iterdir())
 
     def test_unknown_bots(self) -> None:
         refused = run("random", "clever-hans")

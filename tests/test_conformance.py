@@ -368,6 +368,13 @@ class TestBots:
             state = state.apply(seat, action)
         assert state.outcome is not None
 
+    @bot_tables
+    def test_a_bot_has_nothing_to_choose_for_a_spectator(self, game: Game, players: int, name: str) -> None:
+        with pytest.raises(ValueError, match="view of a seat that is to act"):
+            find_bot(game.name, name).choose(game.new(players, "any").view(None), Random(1))
+
     def test_unknown_bots(self) -> None:
         with pytest.raises(UnknownBot, match="random, heuristic"):
             find_bot("cat-in-the-box", "clever hans")
+        with pytest.raises(UnknownBot, match="no bot plays 'chess'; bots play cat-in-the-box"):
+            find_bot("chess", "cat")

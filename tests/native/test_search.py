@@ -161,6 +161,19 @@ class TestSearch:
             points[1] += sum(state.outcome.totals) - state.outcome.totals[number % 4]
         assert points[0] > points[1] / 3
 
+    def test_without_a_compiler_few_playouts_leave_it_to_the_heuristic(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """By luck alone it would play worse than the policy that it follows."""
+        heuristic = find_bot("cat-in-the-box", "heuristic")
+        monkeypatch.setattr(native, "Policy", fallback.Policy)
+        policy_for.cache_clear()
+        for number in range(12):
+            state = moment(4, number, 7 * number % 60)
+            view = state.view(min(state.to_act))
+            policy = policy_for(4, tuple(neighbours_of(view.layout)))
+            found, _, _ = fallback.search(known_by(fallback, view, monkeypatch), policy, number, playouts=4)  # type: ignore[arg-type]
+            assert native.ACTIONS[found] == heuristic.choose(view, Random(0))
+        policy_for.cache_clear()
+
 
 class TestNames:
     def test_a_budget_in_the_name(self) -> None:

@@ -2,7 +2,7 @@
 
 from purrlab.arena.match import Match, Played, check, play
 from purrlab.arena.plot import figure_class, plot
-from purrlab.arena.results import ArenaError, opened, read
+from purrlab.arena.results import ArenaError, begun, opened, read
 from purrlab.arena.spread import spread, spread_on_ray
 from purrlab.arena.summary import Estimate, Summary, summarise
 
@@ -12,6 +12,7 @@ __all__ = [
     "Match",
     "Played",
     "Summary",
+    "begun",
     "check",
     "figure_class",
     "opened",

@@ -1,44 +1,81 @@
 """The file of a match: first the match, then a line for each game. A match that was killed goes on there."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, TypeVar
 
 import msgspec
 
 from purrlab.arena.match import Match, Played
+
+if sys.platform != "win32":
+    import fcntl
+
+BEGINNING = b'{"game":"'  # of a match, even of one whose first line was cut off
+Line = TypeVar("Line", Match, Played)
+Write = Callable[[Match | Played], None]
 
 
 class ArenaError(ValueError):
     """A match cannot be played, or goes on in a file that holds another one."""
 
 
+def begun(file: Path) -> Match | None:
+    """The match that is in the file already; None where there is none yet."""
+    return _match(file, _lines(file))
+
+
 def read(file: Path, match: Match) -> list[Played]:
-    """The games that are in the file already. A last line that was cut off is dropped."""
-    if not file.exists() or not file.stat().st_size:
+    """The games that are in the file already, each once. A last line that was cut off is dropped."""
+    lines = _lines(file)
+    before = _match(file, lines)
+    if before is None:
         return []
-    whole, _, _ = file.read_bytes().rpartition(b"\n")
-    first, *lines = whole.split(b"\n") if whole else [b""]
-    try:
-        before = msgspec.json.decode(first, type=Match)
-        games = [msgspec.json.decode(line, type=Played) for line in lines]
-    except msgspec.DecodeError as error:
-        raise ArenaError(f"{file} is no file of a match: {error}") from None
     _check_same(file, before, match)
-    return [game for game in games if game.deal < match.deals]
+    games = [_decoded(file, number, line, Played) for number, line in enumerate(lines[1:], 2)]
+    return list({(game.deal, game.seating): game for game in games if game.deal < match.deals}.values())
+
+
+def _lines(file: Path) -> list[bytes]:
+    """All that were written to their end."""
+    if not file.exists():
+        return []
+    if not file.is_file():
+        raise ArenaError(f"{file} is no plain file, so no match can be kept there")
+    whole, newline, rest = file.read_bytes().rpartition(b"\n")
+    if not newline and rest and (rest[: len(BEGINNING)] != BEGINNING[: len(rest)] or rest.endswith(b"}")):
+        raise ArenaError(f"{file} is no file of a match")
+    return whole.split(b"\n") if newline else []
+
+
+def _match(file: Path, lines: list[bytes]) -> Match | None:
+    return _decoded(file, 1, lines[0], Match) if lines else None
+
+
+def _decoded(file: Path, number: int, line: bytes, kind: type[Line]) -> Line:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise ArenaError(f"{file} is no file of a match: line {number}: {error}") from None
 
 
 def _check_same(file: Path, before: Match, match: Match) -> None:
-    if msgspec.structs.replace(before, deals=match.deals, version=match.version, core=match.core) != match:
-        raise ArenaError(
-            f"{file} has another match in it ({' '.join(before.bots)}, seed {before.seed!r}); name another file"
-        )
+    for name in ("game", "bots", "seed", "options", "format"):
+        if (then := getattr(before, name)) != (now := getattr(match, name)):
+            raise ArenaError(
+                f"{file} has another match in it: {name} {_told(then)}, not {_told(now)}; name another file"
+            )
     if (before.version, before.core) != (match.version, match.core):
         raise ArenaError(
             f"{file} was begun with {_made_with(before)}, and this is {_made_with(match)}, which may play otherwise; "
             "name another file, or go on with what it was begun with"
         )
+
+
+def _told(value: object) -> str:
+    return " ".join(value) if isinstance(value, tuple) else repr(value)
 
 
 def _made_with(match: Match) -> str:
@@ -47,22 +84,38 @@ def _made_with(match: Match) -> str:
 
 
 @contextmanager
-def opened(file: Path | None, match: Match) -> Iterator[Any]:
-    """Something to write games with; what is in the file stays, but for a last line that was cut off."""
+def opened(file: Path | None, match: Match) -> Iterator[tuple[list[Played], Write]]:
+    """The games that were played already, and something to write the next with; nobody else writes there meanwhile.
+
+    What is in the file stays, but for a last line that was cut off.
+    """
     if file is None:
-        yield lambda played: None  # noqa: ARG005  # nobody wants to keep it
+        yield [], lambda played: None  # noqa: ARG005  # nobody wants to keep it
         return
+    begun(file)  # refuses what is no file of a match before anything is written
     with file.open("a+b") as out:
+        _lock(file, out)
 
         def write(line: Match | Played) -> None:
             out.write(msgspec.json.encode(line) + b"\n")
             out.flush()
 
-        out.seek(0)
-        found = out.read()
-        whole = found.rfind(b"\n") + 1
-        if whole < len(found):
+        before = read(file, match)
+        whole = file.read_bytes().rfind(b"\n") + 1
+        if whole < file.stat().st_size:
             out.truncate(whole)
         if not whole:
             write(match)
-        yield write
+        yield before, write
+
+
+def _lock(file: Path, out: IO[bytes]) -> None:
+    """Until it is closed, however its process ends."""
+    if sys.platform == "win32":  # has no such lock; games that come twice are read once all the same
+        return
+    try:
+        fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ArenaError(f"{file} is in use: another arena is playing this match; wait, or name another file") from None
+    except OSError:
+        return  # a file system without locks

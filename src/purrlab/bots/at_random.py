@@ -2,7 +2,7 @@
 
 from random import Random
 
-from purrlab.bots.bot import Bot
+from purrlab.bots.bot import Bot, choices_in
 from purrlab.games.game import Action, View
 
 
@@ -10,7 +10,7 @@ class RandomBot:
     """Every legal action is as likely as any other."""
 
     def choose(self, view: View, random: Random) -> Action:
-        return random.choice(view.legal)
+        return random.choice(choices_in(view))
 
 
 class Distracted:
@@ -22,5 +22,5 @@ class Distracted:
 
     def choose(self, view: View, random: Random) -> Action:
         if random.random() < self.often:
-            return random.choice(view.legal)
+            return random.choice(choices_in(view))
         return self.bot.choose(view, random)

@@ -9,6 +9,7 @@ from functools import cache
 from math import comb, exp
 from random import Random
 
+from purrlab.bots.bot import choices_in
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES, ONES, copies, hand_of
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
@@ -53,7 +54,7 @@ class CatInTheBoxHeuristic:
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
         del random  # it has no doubts
-        if len(view.legal) == 1:
+        if len(choices_in(view)) == 1:
             return view.legal[0]
         if view.expects == "bid":
             return self._bid(view)

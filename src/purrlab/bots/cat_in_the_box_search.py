@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from purrlab import native
+from purrlab.bots.bot import choices_in
 from purrlab.bots.cat_in_the_box import BID_LIMITS, CatInTheBoxHeuristic, Weights
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import Bid
@@ -27,7 +28,7 @@ class CatInTheBoxSearch:
         self.seconds = seconds
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
-        if len(view.legal) == 1:
+        if len(choices_in(view)) == 1:
             return view.legal[0]
         action, _, _ = self.think(view, random.getrandbits(64))
         return native.ACTIONS[action]

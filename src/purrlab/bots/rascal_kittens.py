@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
+from purrlab.bots.bot import choices_in
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR,
@@ -49,7 +50,7 @@ class RascalKittensHeuristic:
 
     def choose(self, view: RascalKittensView, random: Random) -> Action:
         del random  # it has no doubts
-        if len(view.legal) == 1:
+        if len(choices_in(view)) == 1:
             return view.legal[0]
         return max(view.legal, key=_Thought(view, self.weights).worth)
 

@@ -11,6 +11,7 @@ from random import Random
 from statistics import fmean
 from time import perf_counter
 
+from purrlab.bots.bot import choices_in
 from purrlab.bots.rascal_kittens import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
@@ -49,9 +50,9 @@ class RascalKittensSearch:
         self.seconds = seconds
 
     def choose(self, view: RascalKittensView, random: Random) -> Action:
-        assert view.seat is not None
-        if len(view.legal) == 1:
+        if len(choices_in(view)) == 1:
             return view.legal[0]
+        assert view.seat is not None
         if view.expects not in (Lay.verb, Run.verb):
             return SENSE.choose(view, random)
         gains: dict[Action, list[float]] = {action: [] for action in view.legal}

@@ -44,7 +44,7 @@ ABOUT = {  # for people, in one line each
     "search": "looks ahead for as long as you say: search@100ms, or search@5000 for 5000 playouts",
     "random": "takes any legal move",
     "heuristic": "the same as cat",
-    "ismcts": "the usual tree search, as a yardstick, in Cat in the Box: ismcts@100ms, ismcts@5000",
+    "ismcts@5000": "the usual tree search, as a yardstick, in Cat in the Box only; or ismcts@100ms",
 }
 
 BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms)?")
@@ -56,7 +56,9 @@ class UnknownBot(ValueError):
 
 def find_bot(game: str, name: str) -> Bot:
     """The bot of this name; one that searches may be told its budget, such as ``search@100ms`` or ``search@5000``."""
-    bots = BOTS.get(game, {})
+    if game not in BOTS:
+        raise UnknownBot(f"no bot plays {game!r}; bots play {', '.join(BOTS)}")
+    bots = BOTS[game]
     if name in bots:
         return bots[name]
     thinker, at, budget = name.partition("@")

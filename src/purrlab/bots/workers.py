@@ -2,7 +2,14 @@
 
 import multiprocessing
 import os
+import signal
 import threading
+
+
+def begin_to_work() -> None:
+    """In a worker of a command: an interrupt is for the parent, and when that ends, so does this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def end_with_parent() -> None:

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,21 @@ from purrlab.arena import (
     Match,
     Played,
     Summary,
+    begun,
     check,
     figure_class,
     opened,
     plot,
-    read,
     spread,
     spread_on_ray,
     summarise,
 )
 from purrlab.arena.summary import FEWEST
+from purrlab.bots.registry import thinks
 from purrlab.cli.options import BOTS_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
+
+INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
+Results = Generator[Played, None, None]
 
 
 @click.command("arena", epilog=BOTS_IN_WORDS)
@@ -57,26 +62,50 @@ def arena_command(
     """Let bots meet, one for each seat, and say who is better.
 
     Every deal is played with the bots in every order that makes a difference. A match that was stopped goes on with
-    the same --seed and --out.
+    the same command, where that has --out.
 
     \b
       purrlab arena search@100ms heuristic heuristic heuristic --deals 100 --seed 1 --out match.jsonl
     """
-    match = check(Match(game, bots, deals, new_seed() if seed is None else seed, options))
+    _check_different(out, summary, picture)
+    if seed is None:
+        there = begun(out) if out else None
+        seed = there.seed if there else new_seed()
+    match = check(Match(game, bots, deals, seed, options))
     if picture:
         figure_class()
-    if not native.COMPILED and game == "cat-in-the-box":
+    if not native.COMPILED and game == "cat-in-the-box" and any(thinks(game, bot) for bot in bots):
         click.echo(native.in_words(), err=True)
-    before = read(out, match) if out else []
-    played = {(each.deal, each.seating) for each in before}
-    games = [each for each in match.games() if each not in played]
-    results = spread_on_ray(match, games, address) if address else spread(match, games, jobs)
-    with opened(out, match) as write:
-        after = list(_shown(results, len(games), write))
+    with opened(out, match) as (before, write):
+        played = {(each.deal, each.seating) for each in before}
+        games = [each for each in match.games() if each not in played]
+        results = spread_on_ray(match, games, address) if address else spread(match, games, jobs)
+        after = _kept(results, len(games), write, out)
     _report(match, [*before, *after], summary, picture)
 
 
-def _shown(results: Iterator[Played], games: int, write: Any) -> Iterator[Played]:
+def _check_different(*files: Path | None) -> None:
+    named = [file.resolve() for file in files if file]
+    if len(set(named)) < len(named):
+        raise click.UsageError("--out, --json and --plot need a file each")
+
+
+def _kept(results: Results, games: int, write: Callable[[Played], None], out: Path | None) -> list[Played]:
+    """All of them, unless somebody has seen enough."""
+    try:
+        with closing(results):
+            return list(_shown(results, games, write))
+    except KeyboardInterrupt:
+        rest = (
+            f"what was played is in {out}, and the same command goes on there"
+            if out
+            else "without --out nothing is kept"
+        )
+        click.echo(f"\nStopped: {rest}.", err=True)
+        raise SystemExit(INTERRUPTED) from None
+
+
+def _shown(results: Results, games: int, write: Callable[[Played], None]) -> Iterator[Played]:
     """The results, kept as they come, with a bar that shows how many."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(results, length=games, label="Playing", hidden=hidden, file=sys.stderr) as bar:
@@ -88,13 +117,14 @@ def _shown(results: Iterator[Played], games: int, write: Any) -> Iterator[Played
 def _report(match: Match, games: Sequence[Played], summary: Path | None, picture: Path | None) -> None:
     summaries = summarise(match, games)
     seatings = "rotations only, as there are too many orders" if match.rotates else "every order"
-    click.echo(
-        f"{match.game}, {match.deals} deals in {len(match.seatings)} seatings each ({seatings}), seed {match.seed!r}"
-    )
+    deals = "1 deal" if match.deals == 1 else f"{match.deals} deals"
+    click.echo(f"{match.game}, {deals} in {len(match.seatings)} seatings each ({seatings}), seed {match.seed!r}")
     few = f"Means alone: fewer than {FEWEST} deals are too few for confidence intervals.\n"
     click.echo(few if match.deals < FEWEST else "Means with 95 % confidence intervals, clustered by deal.\n")
     for line in table(summaries):
         click.echo(line)
+    if len(summaries) > 1 and not any(each.rating for each in summaries):
+        click.echo("\nRatings need openskill: pip install 'purrlab[arena]'", err=True)
     if summary:
         summary.write_bytes(msgspec.json.format(msgspec.json.encode({"match": match, "bots": summaries})) + b"\n")
     if picture:

@@ -20,7 +20,7 @@ seed_option = click.option(
 )
 
 # At the end of the help of every command that takes the name of a bot.
-BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<10} {words}" for name, words in ABOUT.items())
+BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<11} {words}" for name, words in ABOUT.items())
 
 
 class _FileToWrite(click.Path):
@@ -30,6 +30,8 @@ class _FileToWrite(click.Path):
         super().__init__(dir_okay=False, writable=True, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not value:
+            self.fail("a file needs a name", param, ctx)
         file = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not file.parent.is_dir():
             self.fail(f"{file} cannot be written: there is no folder {file.parent}", param, ctx)

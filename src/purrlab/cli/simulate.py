@@ -1,7 +1,6 @@
 """``purrlab simulate``: bots play whole games, quickly, and their records are kept."""
 
 import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -14,7 +13,7 @@ from typing import IO, Any
 import click
 
 from purrlab.bots import find_bot
-from purrlab.bots.workers import end_with_parent
+from purrlab.bots.workers import begin_to_work
 from purrlab.cli.options import (
     BOTS_IN_WORDS,
     file_to_write,
@@ -108,17 +107,12 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
     if jobs == 1 or len(seeds) <= CHUNK:
         yield from map(simulate, seeds)
         return
-    with ProcessPoolExecutor(jobs, initializer=_begin_to_work) as pool:
+    with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
         try:
             yield from pool.map(simulate, seeds, chunksize=CHUNK)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def _begin_to_work() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
-    end_with_parent()
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:

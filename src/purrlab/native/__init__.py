@@ -34,9 +34,12 @@ def in_words() -> str:
     """One line for people: is the core compiled?"""
     if COMPILED:
         return "The core is compiled."
+    less = f"the search bots of Cat in the Box see less far: search@5000 makes {5000 // SLOWER} playouts."
+    if find_spec("purrlab.native._core") is not None:
+        return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
     return (
-        "The core is not compiled, so the search bots of Cat in the Box run on the rules in Python and see less far: "
-        f"search@5000 makes {5000 // SLOWER} playouts. With a C++20 compiler on the machine, install again to get it."
+        f"The core is not compiled, and on the rules in Python {less} "
+        "With a C++20 compiler on the machine, install again to get it."
     )
 
 

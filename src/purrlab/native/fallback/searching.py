@@ -13,6 +13,7 @@ from purrlab.native.masks import numbers_in
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
 NODES = 1 << 20  # that the tree keeps
+FEWEST = 8  # deals that say whether another move is better than the heuristic's own
 SURE = 2.0  # standard errors that another move must be ahead of the heuristic's own
 EXPLORE = 7.0  # about the spread of points in a round
 
@@ -46,7 +47,7 @@ def search(
 def _is_better(gains: list[float], others: list[float]) -> bool:
     """Whether it is ahead on the same deals, by more than so many standard errors."""
     ahead = [gain - other for gain, other in zip(gains, others, strict=True)]
-    return len(ahead) > 2 and _mean(ahead) > SURE * stdev(ahead) / sqrt(len(ahead))
+    return len(ahead) >= FEWEST and _mean(ahead) > SURE * stdev(ahead) / sqrt(len(ahead))
 
 
 def _try(deal: Round, action: int, seat: int, policy: Policy) -> float:
