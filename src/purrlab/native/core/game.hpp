@@ -1,5 +1,6 @@
 // Whole games (CB4, CB5, CB19), and many of them stepped at once.
 #pragma once
+#include <algorithm>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -150,7 +151,9 @@ struct Batch {
   template <class Work>
   void spread(int threads, Work work) {
     const int size = static_cast<int>(games.size()), share = (size - 1) / threads + 1;
-    const auto part = [=](int from) { for (int i = from; i < size && i < from + share; i++) work(i); };
+    const auto part = [&work, size, share](int from) {
+      for (int i = from, end = std::min(size, from + share); i < end; i++) work(i);
+    };
     std::vector<std::thread> others;
     others.reserve(threads);
     int from = share;
@@ -158,8 +161,7 @@ struct Batch {
       for (; from < size; from += share) others.emplace_back(part, from);
     } catch (const std::system_error&) {  // no more of them: the rest is done here
     }
-    part(0);
-    for (; from < size; from += share) part(from);
+    for (int mine = 0; mine < size; mine = from, from += share) part(mine);
     for (std::thread& other : others) other.join();
   }
 };
