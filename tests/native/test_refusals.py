@@ -179,6 +179,8 @@ NO_NUMBERS: list[Call] = [
     lambda core: a_round(core).advice(None),
     lambda core: a_round(core).playout(1, 7),
     lambda core: core.search(known(core), None, 1, playouts=10),
+    lambda core: core.search(None, policy(core), 1, playouts=10),
+    lambda core: core.ismcts(None, 1, playouts=10),
 ]
 
 cores = pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])

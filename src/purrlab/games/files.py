@@ -1,8 +1,6 @@
 """Files that come with a game or that players bring, as far as all games read and check them alike."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +10,25 @@ LONGEST_NAME = 40
 
 
 def read_built_in(package: str, folder: str, name: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath(folder, f"{name}.toml").read_text("utf-8"))
+    from importlib.resources import files  # noqa: PLC0415  # slow to load, and few need it
+
+    return _parsed(files(package).joinpath(folder, f"{name}.toml").read_text("utf-8"))
 
 
 def read_file(path: Path, kind: str) -> dict[str, Any]:
     """A player's own file. Editors may have put a byte order mark before it."""
     try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
+        return _parsed(path.read_text("utf-8-sig"))
     except (OSError, ValueError) as error:  # TOML and UTF-8 that are none, and numbers beyond all measure
         raise InvalidSetup(str(path), f"cannot be read as a {kind} file: {error}") from None
     except RecursionError:
         raise InvalidSetup(str(path), f"cannot be read as a {kind} file: too many brackets in brackets") from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415  # the same
+
+    return tomllib.loads(text)
 
 
 def check_name(name: object, source: str) -> str:

@@ -25,6 +25,7 @@ def search(
 
     So few playouts alone would choose by luck, and play worse than the policy that they follow.
     """
+    _check_known(known)
     check_policy(policy, known.players)
     check_budget(playouts, seconds, nodes)
     is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
@@ -42,6 +43,11 @@ def search(
         rivals = rivals[: (len(rivals) + 1) // 2]
     best = next((action for action in rivals if _is_better(gains[action], gains[own])), own)
     return best, made, {action: _mean(tried) for action, tried in gains.items() if tried}
+
+
+def _check_known(known: Known) -> None:
+    if not isinstance(known, Known):
+        raise TypeError("known: expected a Known")
 
 
 def _is_better(gains: list[float], others: list[float]) -> bool:
@@ -67,6 +73,7 @@ class _Node:
 
 def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES) -> Answer:
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
+    _check_known(known)
     check_budget(playouts, seconds, nodes)
     is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
     root, made = _Node(-1), 0
