@@ -153,6 +153,12 @@ OUT_OF_RANGE: list[tuple[str, Call]] = [
     ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, 10**400)),
     ("limits: expected numbers from -1000 to 1000", lambda core: core.Policy(4, [1.0] * 18, [1.0, nan], AROUND, len)),
     ("moves: none before the own discard (CB7)", lambda core: known(core, moves=[45])),
+    (
+        "moves: no round goes like this",  # with two players there is no 7
+        lambda core: known(
+            core, players=2, turned_up=[3, 3, 4], hand=0x1122, discard=1, start=1, seat=1, moves=[25, 0]
+        ),
+    ),
     *(("moves: no round goes like this", lambda core, moves=moves: after(core, moves)) for moves in IMPOSSIBLE),
 ]
 

@@ -4,12 +4,11 @@ The tiles and tokens that it cannot see are dealt anew, many times, in ways that
 the same deals, all play on by the heuristic to the end of the next round, and the better half is kept, again and again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
 from statistics import fmean
-from time import perf_counter
 
 from purrlab.bots.bot import choices_in
 from purrlab.bots.rascal_kittens import RascalKittensHeuristic
@@ -31,6 +30,7 @@ from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
+from purrlab.native.budget import clock
 
 SENSE = RascalKittensHeuristic()
 NO_CHANCE = Random(0)  # the heuristic has no doubts
@@ -59,7 +59,7 @@ class RascalKittensSearch:
         until = len(view.rounds) + (view.expects == Lay.verb) + AHEAD
         rest = list(view.legal)
         halvings = (len(rest) - 1).bit_length()
-        is_over = self._clock(len(rest))
+        is_over = clock(self.deals * len(rest), self.seconds)
         for halving in range(1, halvings + 1):
             made = 0
             while not made or not is_over(made, halving / halvings):
@@ -69,17 +69,6 @@ class RascalKittensSearch:
                 made = sum(map(len, gains.values()))
             rest = sorted(rest, key=lambda action: -fmean(gains[action]))[: (len(rest) + 1) // 2]
         return rest[0]
-
-    def _clock(self, actions: int) -> Callable[[int, float], bool]:
-        """Says whether this share of the time, or of the playouts, is used up."""
-        begin = perf_counter()
-
-        def is_over(made: int, share: float) -> bool:
-            if self.seconds and perf_counter() - begin >= share * self.seconds:
-                return True
-            return bool(self.deals) and made >= share * self.deals * actions
-
-        return is_over
 
 
 def _lead(state: RascalKittensState, seat: int) -> float:

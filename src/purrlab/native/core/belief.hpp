@@ -66,9 +66,10 @@ struct Known {
   bool could_be(int i) const {
     const Round& then = before[i];
     const int cell = move[i];
-    if (then.phase == BIDDING || then.turn == seat) return then.legal >> cell & 1;
-    return cell < 4 * highest_value(then.players) && then.done < tricks_in_round(then.players) &&
-           !(then.taken >> cell & 1) && then.markers[then.turn] >> (cell & 3) & 1;
+    if (then.phase == BIDDING) return then.legal >> cell & 1;
+    if (cell >= 4 * highest_value(then.players) || then.done == tricks_in_round(then.players)) return false;
+    if (then.turn == seat) return then.legal >> cell & 1;
+    return !(then.taken >> cell & 1) && then.markers[then.turn] >> (cell & 3) & 1;
   }
 
   void find_played(const u8* moves_made) {

@@ -1,12 +1,11 @@
 """The searches of the core, on the rules in Python: simpler, and some hundred times slower."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
-from time import perf_counter
 
+from purrlab.native.budget import clock
 from purrlab.native.checks import check_budget, check_seed
 from purrlab.native.fallback.rounds import Known, Policy, Round, check_policy
 from purrlab.native.masks import numbers_in
@@ -28,7 +27,7 @@ def search(
     _check_known(known)
     check_policy(policy, known.players)
     check_budget(playouts, seconds, nodes)
-    is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
+    is_over, random = clock(playouts, seconds), Random(check_seed(seed))
     own = known.redeal(0).advice(policy)
     rivals = [action for action in numbers_in(known.legal) if action != own]
     gains: dict[int, list[float]] = {action: [] for action in (own, *rivals)}
@@ -75,7 +74,7 @@ def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nod
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
     _check_known(known)
     check_budget(playouts, seconds, nodes)
-    is_over, random = _clock(playouts, seconds), Random(check_seed(seed))
+    is_over, random = clock(playouts, seconds), Random(check_seed(seed))
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):
         _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random, grow=made < nodes)
@@ -126,14 +125,3 @@ def _lead(scores: list[int], seat: int) -> float:
 
 def _mean(gains: list[float]) -> float:
     return sum(gains) / len(gains)
-
-
-def _clock(playouts: int, seconds: float) -> Callable[[int, float], bool]:
-    """Says whether a share of the budget is used up."""
-    begin = perf_counter()
-
-    def is_over(made: int, share: float) -> bool:
-        used_up = bool(playouts) and made >= share * playouts
-        return used_up or (seconds > 0 and perf_counter() - begin >= share * seconds)
-
-    return is_over
