@@ -104,6 +104,8 @@ def test_the_layout_that_the_rules_name(players: int, layout: str) -> None:
 def test_a_layout_for_others_is_refused(players: int, layout: str) -> None:
     with pytest.raises(ValueError, match="CB1"):
         Batch(players, 1, 1, layout)
+    with pytest.raises(ValueError, match="players: expected 2 to 5"):
+        Batch(7, 1, 1, layout)
 
 
 def test_all_cores_are_not_no_threads() -> None:

@@ -40,7 +40,8 @@ class Batch:
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        chosen = NUMBERS[check_players(players)].layouts[0] if layout is None else layout
+        named = NUMBERS[check_players(players)].layouts[0]
+        chosen = named if layout is None else layout
         found = check_layout(chosen if isinstance(chosen, Layout) else find_layout(chosen), players)
         cores = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
         self._core = core.Batch(players, size, seed, neighbours_of(found), cores)
