@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -110,6 +111,8 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
     with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
         try:
             yield from pool.map(simulate, seeds, chunksize=CHUNK)
+        except BrokenProcessPool:
+            raise click.ClickException("a process that was playing has been ended, perhaps for want of memory") from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
