@@ -112,7 +112,8 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
         try:
             yield from pool.map(simulate, seeds, chunksize=CHUNK)
         except BrokenProcessPool:
-            raise click.ClickException("a process that was playing has been ended, perhaps for want of memory") from None
+            message = "a process that was playing has been ended, perhaps for want of memory"
+            raise click.ClickException(message) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
