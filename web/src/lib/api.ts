@@ -1,4 +1,4 @@
-import type { GameInfo, Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from '../protocol';
+import type { Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from '../protocol';
 
 /** The server did not do what was asked; `code` says why. */
 export class Refused extends Error {
@@ -33,7 +33,6 @@ const CATS = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'M
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
   reach: () => ask<Reach>('GET', '/api/reach'),
-  games: () => ask<GameInfo[]>('GET', '/api/games'),
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),

@@ -10,4 +10,8 @@ export type GameName = keyof typeof GAMES;
 export const playersOf = (game: GameName): number[] =>
   Array.from({ length: GAMES[game].most - GAMES[game].least + 1 }, (_, more) => GAMES[game].least + more);
 
+/** Whether the research board may be chosen. The server has the last word (CB1). */
+export const hasTwoBoards = (game: GameName, players: number): boolean =>
+  game === 'cat-in-the-box' && (players === 3 || players === 4);
+
 export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);

@@ -13,14 +13,21 @@ const loaders = import.meta.glob<{ default: Messages }>('./messages/*.json');
 class Texts {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>(en);
+  #missed = $state<Language | null>(null);
   #plurals = $derived(new Intl.PluralRules(this.#language));
 
   get language(): Language {
     return this.#language;
   }
 
+  /** The language that was asked for last and did not come. */
+  get missed(): Language | null {
+    return this.#missed;
+  }
+
   async speak(language: Language): Promise<void> {
     const loaded = await loaders[`./messages/${language}.json`]?.().catch(() => null);
+    this.#missed = loaded ? null : language;
     if (!loaded) return; // better another language than no page
     this.#messages = loaded.default;
     this.#language = language;

@@ -62,7 +62,7 @@ class Preferences {
 
   async chooseLanguage(language: Language): Promise<void> {
     await this.setLanguage(language);
-    keep('language', language);
+    keep('language', texts.language);
   }
 }
 

@@ -37,6 +37,12 @@ const DONE_BEFORE: Partial<Record<ClientMessage['type'], string[]>> = {
 
 type Asked = ClientMessage & { id: string };
 
+/** What the server would not tell the others, and why. */
+interface Unsaid {
+  text: string;
+  why: Refusal;
+}
+
 export const isCat = (view: View | null): view is CatView => view?.game === 'cat-in-the-box';
 export const isKittens = (view: View | null): view is KittensView => view?.game === 'rascal-kittens';
 
@@ -57,7 +63,7 @@ export class TableModel implements Listener {
   #pending = $state.raw<(ClientMessage & { type: 'act' }) | null>(null);
   #asked = $state.raw<Asked[]>([]); // and not answered yet, oldest first
   #again = new Set<string>(); // what was asked once more, by id
-  #unsaid = $state('');
+  #unsaid = $state.raw<Unsaid | null>(null);
   #found = $state.raw<GameView | null>(null); // the table as it was when this browser came
   #recounted = $derived(this.#found ? recount(this.#found, (seat) => this.name(seat)) : []);
   #seq: number | null = null;
@@ -114,7 +120,7 @@ export class TableModel implements Listener {
     return this.#asked.flatMap((asked) => (asked.type === 'say' ? [asked.text] : []));
   }
   /** What I said last and the server would not tell the others. */
-  get unsaid(): string {
+  get unsaid(): Unsaid | null {
     return this.#unsaid;
   }
   /** Whether anything of mine waits for the line to heal. */
@@ -171,7 +177,7 @@ export class TableModel implements Listener {
     else if (message.type === 'chat') this.#heard(message);
     else if (message.type === 'error') this.#refused(message);
     else if (message.type === 'pong') this.#ahead = message.at - this.now();
-    else if (message.type === 'done') this.#done(message.id);
+    else if (message.type === 'done') this.#granted(message.id);
     else {
       this.#named(message.names);
       this.#caughtUp(message.presence);
@@ -190,7 +196,7 @@ export class TableModel implements Listener {
   /** While the line is broken it is kept, and sent when the line is back. */
   ask(message: Exclude<ClientMessage, { type: 'act' }>): void {
     this.#refusal = null;
-    this.#unsaid = '';
+    this.#unsaid = null;
     const asked = { ...message, id: this.#newId() };
     this.#asked = [...this.#asked, asked];
     if (this.#link === 'open') this.transport(asked);
@@ -284,9 +290,16 @@ export class TableModel implements Listener {
     if (code === 'unknown-table') this.#missing = true;
     const asked = this.#asked.find((each) => each.id === id);
     const before = asked && this.#again.has(asked.id) && DONE_BEFORE[asked.type]?.includes(code);
-    if (asked?.type === 'say') this.#unsaid = asked.text;
     this.#done(id);
-    if (!before) this.#refusal = { code, rule, message };
+    if (asked?.type === 'say') this.#unsaid = { text: asked.text, why: { code, rule, message } };
+    else if (!before) this.#refusal = { code, rule, message };
+  }
+
+  /** Whoever is heard again has perhaps said something in the meantime, so all is asked for. */
+  #granted(id: string | null): void {
+    const heardAgain = this.#asked.some((asked) => asked.id === id && asked.type === 'mute' && !asked.muted);
+    this.#done(id);
+    if (heardAgain) this.transport({ type: 'watch', table: this.id });
   }
 
   #done(id: string | null): void {
@@ -298,6 +311,7 @@ export class TableModel implements Listener {
    * the rest, what I said is among the chat by now if it was heard, and nothing else can be done twice. */
   #caughtUp(presence: Presence): void {
     this.#presence = presence;
+    if (this.#link === 'open') return;
     this.#link = 'open';
     if (this.#pending) this.transport(this.#pending);
     for (const asked of this.#asked) {
@@ -311,12 +325,13 @@ export function nameOf(seat: Seat, number: number): string {
   return seat.bot && !seat.person ? BOT_NAMES[number % BOT_NAMES.length]! : (seat.name ?? '');
 }
 
-function tellTable({ kind, seat, reason }: EventMessage, name: (seat: number) => string): Line[] {
+function tellTable({ kind, seat, reason, table }: EventMessage, name: (seat: number) => string): Line[] {
   const values = { name: seat === null ? '' : name(seat) };
   if (kind === 'sat') return [line('story.sat', values)];
   if (kind === 'started') return [line('story.started', {}, true)];
   if (kind === 'back') return [line('story.back', values)];
   if (kind === 'rematch') return [line('story.rematch', values, true)];
+  if (kind === 'left' && table?.status === 'playing') return [line('story.gone', values)];
   if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
   return [];
 }

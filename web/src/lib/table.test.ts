@@ -136,7 +136,8 @@ describe('a table in the browser', () => {
   it('gives back what could not be said', () => {
     model.ask({ type: 'say', text: 'Hello' });
     model.receive({ type: 'error', id: 'me-1', code: 'slow-down', rule: null, message: '' });
-    expect(model.unsaid).toBe('Hello');
+    expect(model.unsaid).toMatchObject({ text: 'Hello', why: { code: 'slow-down' } });
+    expect(model.refusal).toBeNull(); // it is said by the chat, not where moves are asked for
   });
 
   it('tells late comers what happened before', () => {
@@ -161,6 +162,24 @@ describe('a table in the browser', () => {
     model.mute(1, false);
     expect(model.muted).toEqual([]);
     expect(sent.at(-1)).toMatchObject({ type: 'mute', seat: 1, muted: false });
+  });
+
+  it('asks for what was said in the meantime by whoever is heard again, and for nothing twice', () => {
+    model.ask({ type: 'say', text: 'Hello' });
+    model.mute(1, true);
+    model.receive({ type: 'done', id: 'me-2', seq: 5 });
+    expect(types().at(-1)).toBe('mute');
+    model.mute(1, false);
+    model.receive({ type: 'done', id: 'me-3', seq: 5 });
+    expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T' });
+    model.receive({ ...table, chat: [{ type: 'chat', number: 1, seat: 1, name: 'Bo', text: 'Psst', at: 0 }] });
+    expect(model.chat).toHaveLength(1);
+    expect(types().filter((type) => type === 'say')).toHaveLength(1);
+  });
+
+  it('says that a bot plays on for somebody who is gone for good', () => {
+    model.receive(event(6, { kind: 'left', table: info }));
+    expect(model.news).toEqual([{ key: 'story.gone', values: { name: 'Boson' }, strong: false }]);
   });
 
   it('shows a new name at once', () => {

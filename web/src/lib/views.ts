@@ -5,6 +5,10 @@ export interface Outcome {
   winners: number[];
 }
 
+/** The seats but one, as they follow it clockwise. */
+export const othersOf = ({ players }: Pick<View, 'players'>, below: number): number[] =>
+  Array.from({ length: players - 1 }, (_, step) => (below + step + 1) % players);
+
 export interface View {
   game: string;
   players: number;

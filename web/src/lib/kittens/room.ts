@@ -42,6 +42,15 @@ export function notch(room: Room, tile: string, side: Side): Point {
   return pieces(room).find((piece) => piece.tile === tile)![side];
 }
 
+/** How the two notches of a piece are called on the page: A is further to the left or top as they are drawn. */
+export type Mark = 'A' | 'B';
+
+export function markOf(room: Room, tile: string, side: Side): Mark {
+  const here = notch(room, tile, side);
+  const there = notch(room, tile, otherSide(side));
+  return here.x < there.x || (here.x === there.x && here.y < there.y) ? 'A' : 'B';
+}
+
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
 export interface Segment {

@@ -1,0 +1,16 @@
+import { t } from '../i18n.svelte';
+import type { TableInfo } from '../../protocol';
+
+/** What is played at a table: for how many, how fast, and by which variant. */
+export function termsOf({ seats, speed, options }: TableInfo): string[] {
+  const terms = [t('start.players', { count: seats.length }), speedOf(speed)];
+  if (options['layout'] === 'white' || options['layout'] === 'purple') terms.push(t(`new.layout.${options['layout']}`));
+  if (options['variant'] === 'older') terms.push(t('new.older'));
+  return terms;
+}
+
+function speedOf(speed: TableInfo['speed']): string {
+  if (speed.kind === 'live') return t('speed.minutes', { count: Math.ceil(speed.bank! / 60), more: speed.increment! });
+  if (speed.kind === 'correspondence') return t('speed.days', { count: speed.days! });
+  return t('speed.relaxed');
+}
