@@ -32,6 +32,10 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.page.locator("li.sheet a").first.wait_for()
     assert elsewhere.page.get_by_label("Your name").input_value() == "Anna"
     elsewhere.page.locator("summary").click()
+    elsewhere.page.get_by_label("Your password now").fill("ten lives")
+    elsewhere.page.get_by_label("New password").fill("eight lives")
+    elsewhere.button("Change the password").click()
+    assert elsewhere.sees("Your password now is another one")
     with elsewhere.page.expect_download() as download:
         elsewhere.page.get_by_text("Download all").click()
     assert login in download.value.path().read_text("utf-8")
@@ -60,7 +64,10 @@ def test_the_host_closes_a_table(visit: Visit) -> None:
     host.button("3 players").click()
     assert host.sees("opens only on this computer")
     assert host.sees("when no seat is free")
-    host.page.get_by_label("Your name").fill("Anna")
+    host.page.get_by_label("Your name").press("Control+A")
+    host.page.get_by_label("Your name").press("Delete")
+    host.page.get_by_label("Your name").press_sequentially("Anna")
+    assert host.page.get_by_label("Your name").input_value() == "Anna"
     host.button("Save").click()
     host.button("Saved").wait_for()
     host.button("Close the table").click()

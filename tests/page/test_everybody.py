@@ -69,6 +69,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.closest('.hand')")
     dialog = page.locator("dialog[open]")
     while dialog.count() == 0:
         page.locator(".prompt.mine, dialog[open]").first.wait_for()
@@ -103,6 +104,21 @@ def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(30)
 
 
+def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).play_now("Rascal Kittens")
+    page = visitor.page
+    runs = page.locator(".own .string")
+    visitor.play_until(lambda: page.locator(".sides").count() > 0 and page.locator(".ahead").count() == 2)
+    before = runs.count()
+    page.get_by_text("B", exact=True).tap()
+    assert visitor.sees("In by B? Tap it once more")
+    assert page.locator(".ahead").count() == 1
+    visitor.keep("a finger looks")
+    assert runs.count() == before
+    page.get_by_text("B", exact=True).tap()
+    page.wait_for_function("before => document.querySelectorAll('.own .string').length > before", arg=before)
+
+
 def test_events_are_announced(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
@@ -134,6 +150,33 @@ def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> N
     assert visitor.faults_of_access() == []
     visitor.keep(f"phone {game} {players}")
     visitor.keep(f"phone {game} {players} whole", whole=True)
+
+
+def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True).go("/games")
+    page = visitor.page
+
+    def fits() -> bool:
+        return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    page.get_by_label("Your name").fill("W" * 24)
+    visitor.button("Save").click()
+    visitor.button("Saved").wait_for()
+    visitor.go().button("Play with friends").click()
+    visitor.button("3 players").click()
+    page.locator("#link").wait_for()
+    assert fits()
+    visitor.button("Bots on all free seats").click()
+    visitor.button("Start the game").click()
+    page.locator(".prompt").wait_for()
+    box = page.locator(".below").bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    inner = visitor.play_to_the_end_of_a_round().locator(".body")
+    assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
+    visitor.finish()
+    assert fits()
+    visitor.keep("a long name", whole=True)
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -39,7 +39,9 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
         assert last["y"] + last["height"] <= (360 if width == 740 else foot["y"]), width
     visitor.keep("round over")
     visitor.button("Go on").click()
-    assert "Score sheet" in visitor.page.locator("aside").inner_text()
+    visitor.page.reload()
+    visitor.button("Explain the last round").click()
+    assert visitor.page.locator("dialog[open]").inner_text() == text
 
 
 def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list[Visitor]:
@@ -129,8 +131,12 @@ def test_they_talk(visit: Visit) -> None:
     heard.wait_for()
     guest.button("Hide what").click()
     heard.wait_for(state="detached")
+    host.page.get_by_label("Say something").fill("Nobody hears me")
+    host.button("Send").click()
+    host.page.locator("aside li").filter(has_text="Nobody hears me").wait_for()
     guest.button("Show again").click()
     heard.wait_for()
+    guest.page.locator("aside li").filter(has_text="Nobody hears me").wait_for()
 
 
 def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> None:
@@ -173,10 +179,42 @@ def test_a_refused_move_is_refused_in_words(visit: Visit) -> None:
         return [cell for cell in cells if cell[1] in held]
 
     visitor.play_until(lambda: page.locator("button.lit").count() > 0 and refusable() != [])
+    page.keyboard.press("Escape")  # lets go of a card that was picked ahead
     page.locator(f'[data-cell="{refusable()[0]}"]').click(force=True)
     alert = page.get_by_role("alert")
     alert.wait_for()
     assert re.search(r"CB1[0-2]: ", alert.inner_text())
+
+
+def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) -> None:
+    """A board that only three and four can choose is not sent for two."""
+    host = visit().go("/new/cat-in-the-box")
+    page = host.page
+    page.get_by_label(re.compile("^Players")).select_option("4")
+    page.get_by_label(re.compile("^Research board")).select_option("purple")
+    page.get_by_label(re.compile("^Players")).select_option("2")
+    page.get_by_label(re.compile("^Time")).select_option("live")
+    page.get_by_label(re.compile("^Minutes")).fill("7")
+    host.button("Open the table").click()
+    page.locator("#link").wait_for()
+    guest = visit().go("/t/" + page.url.rpartition("/")[2])
+    assert guest.sees("2 players · 7 minutes for each player, 10 s more with each move")
+    guest.button("Sit here").click()
+    guest.page.get_by_label("Say something").fill("Hello")
+    guest.button("Send").click()
+    assert host.sees("Hello")
+    host.button("Start the game").click()
+    assert host.sees("four tricks or fewer")
+    assert "bid" not in page.locator("details").inner_text().replace("nobody bids", "")
+    page.locator("[data-cell=R1]").click(force=True)
+    assert host.sees("Not now. Put one card away")
+    play_together([host, guest], lambda: any(each.page.locator("button.lit").count() for each in (host, guest)))
+    (waiting,) = (each for each in (host, guest) if not each.page.locator("button.lit").count())
+    waiting.page.locator(".hand button").first.click(position={"x": 10, "y": 20})
+    assert waiting.sees("is ready for when you play")
+    acting = guest if waiting is host else host
+    acting.play_until(lambda: waiting.page.locator("button.lit").count() > 0)
+    assert waiting.page.locator(".hand .chosen").count() == 1
 
 
 def test_an_unknown_table_says_so(visit: Visit) -> None:

@@ -23,6 +23,13 @@ def test_a_language_that_does_not_load_leaves_another(visit: Visit) -> None:
     visitor.page.route("**/assets/cs*.js", lambda route: route.abort())
     assert visitor.go().sees("Two cat games")
     assert visitor.page.locator("html").get_attribute("lang") == "en"
+    visitor.button("Settings").click()
+    assert visitor.sees("Čeština could not be loaded")
+    visitor.page.get_by_label("Language").select_option("cs")
+    visitor.page.wait_for_timeout(200)
+    assert visitor.page.get_by_label("Language").input_value() == "en"
+    visitor.page.keyboard.press("Escape")
+    assert visitor.page.evaluate("document.activeElement.textContent").strip() == "Settings"
 
 
 def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KittensRound, KittensView } from './kittens/view';
-import { kittensRows } from './sheet';
+import { kittensRows, ranked } from './sheet';
 
 const run = (seat: number, tokens: (number | null)[]) => ({ seat, entry: 'left', toys: [], tokens, string: 0 }) as const;
 const rounds = [{ leader: 0, tile: 'red-bed', runs: [run(0, [2, 3]), run(1, [])] }] as unknown as KittensRound[];
@@ -19,5 +19,12 @@ describe('the score sheet of Rascal Kittens', () => {
   it('leaves out who has not run yet, and takes the values from what is known later', () => {
     const early = [{ ...rounds[0]!, runs: [run(0, [null, null])] }] as unknown as KittensRound[];
     expect(kittensRows(view({ rounds: early }), rounds)[0]!.scores).toEqual([5, null]);
+  });
+});
+
+describe('the ranking at the end', () => {
+  it('has whoever won before others with as many points', () => {
+    const seats = ranked({ reason: 'string', totals: [9, 12, 12], winners: [2] }).map(({ seat }) => seat);
+    expect(seats).toEqual([2, 1, 0]);
   });
 });

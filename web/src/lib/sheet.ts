@@ -1,5 +1,6 @@
 import type { CatView } from './cat/view';
 import type { KittensRound, KittensView } from './kittens/view';
+import type { Outcome } from './views';
 
 /** A line of the score sheet: what every seat scored in a round. Null is what this reader may not know. */
 export interface SheetRow {
@@ -24,5 +25,11 @@ export function kittensRows(view: KittensView, known: KittensRound[] = view.roun
   const more = view.outcome?.totals.map((total, seat) => total - sum(rows.map(({ scores }) => scores[seat] ?? 0)));
   return more?.some(Boolean) ? [...rows, { number: null, scores: more, paradox: null }] : rows;
 }
+
+/** Who is shown where at the end: whoever won comes first, whatever decided a tie. */
+export const ranked = ({ totals, winners }: Outcome): { seat: number; total: number; wins: boolean }[] =>
+  totals
+    .map((total, seat) => ({ seat, total, wins: winners.includes(seat) }))
+    .sort((one, other) => Number(other.wins) - Number(one.wins) || other.total - one.total);
 
 const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
