@@ -69,7 +69,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.closest('.hand')")
+    page.locator(".hand button:focus").wait_for()
     dialog = page.locator("dialog[open]")
     while dialog.count() == 0:
         page.locator(".prompt.mine, dialog[open]").first.wait_for()
