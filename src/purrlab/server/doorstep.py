@@ -26,6 +26,7 @@ class DoorstepProtocol(H11Protocol):
     _patience: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
     _address: str | None = None
+    _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -40,20 +41,32 @@ class DoorstepProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.get_protocol() is not self:  # it has become a socket, which others look after
-            self._leave()
-        elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        if not self._is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._wait()
         else:
             self._relax()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_socket = True  # others look after those
+        self._leave()
+        super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._hope_that_it_is_read()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._hope_that_it_is_read()
+
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(WHOLE_REQUEST, self.transport.abort)
+        self._hope_that_it_is_read()
 
     def resume_writing(self) -> None:
         self._read()
@@ -65,6 +78,10 @@ class DoorstepProtocol(H11Protocol):
         if self.visitors is not None and self._address is not None:
             self.visitors.leave(self._address)
             self._address = None
+
+    def _hope_that_it_is_read(self) -> None:
+        if self._unread is None:
+            self._unread = self.loop.call_later(WHOLE_REQUEST, self.transport.abort)
 
     def _read(self) -> None:
         if self._unread is not None:

@@ -4,6 +4,7 @@ uvicorn runs this class instead of its own. Where it is not there, or uvicorn ha
 long way, through ``receive`` and ``send``.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -75,14 +76,13 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
-        self._hang_up()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self._hang_up()
 
-    def handle_parser_exception(self) -> None:
-        super().handle_parser_exception()
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
         self._hang_up()
 
     def _hang_up(self) -> None:

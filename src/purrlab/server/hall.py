@@ -35,6 +35,7 @@ Then = Callable[[BaseException | None], None]
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was lost is loaded again
 LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
 MOMENT = 0.1  # seconds in which who comes and goes is told at once
+LONG_SINCE = 60  # seconds after which nothing of somebody who was deleted can still be on its way
 LOBBY = 0.5  # seconds for which a look into the lobby serves everybody
 MOST_TAKING_TIME = 20  # who wait for an old game, or for their own rooms to be looked at
 
@@ -46,6 +47,7 @@ class Hall:
         self.writer = writer
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
+        self.gone: set[str] = set()  # who was deleted a moment ago
         self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
         self._slow_work = ThreadPoolExecutor(1, "purrlab-slow-work")
         self._taking_time = 0
@@ -107,6 +109,8 @@ class Hall:
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
         self.tables[table_id] = live
+        for person in self.gone & live.names.keys():  # it was read before they were deleted
+            del live.names[person]
         self._clear_away_the_gone(live)
         self.pace.wake(live)
         return live
@@ -284,6 +288,11 @@ class Hall:
             if person in live.names:
                 live.names[person] = name
                 self._show_names(live)
+
+    def bar(self, person: str) -> None:
+        """A person is about to be deleted: whatever of theirs is still on its way comes too late."""
+        self.gone.add(person)
+        asyncio.get_running_loop().call_later(LONG_SINCE, self.gone.discard, person)
 
     def forget(self, person: str) -> None:
         """A person is gone: they leave their seats, and what they said is forgotten."""

@@ -56,7 +56,6 @@ TRY_AGAIN = 1013
 COME_AGAIN = 4001  # it is no longer sure who this is
 
 WATCHING = 4  # messages that it costs a client, besides its own, to be shown a table
-LONG_SINCE = 60  # seconds after which nobody who was deleted can still be coming in
 CATCH_UP = 10  # missed events that cost as much as a message
 
 
@@ -72,7 +71,6 @@ class Live:
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
         self._open: set[Connection] = set()
-        self._barred: set[str] = set()  # who was deleted
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -114,7 +112,7 @@ class Live:
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
         connection.listen(self._hear)
-        if connection.person in self._barred:  # while this connection was made
+        if connection.person in self._hall.gone:  # since a moment ago
             connection.person = None
         self._open.add(connection)
         try:
@@ -287,12 +285,6 @@ class Live:
     def rename(self, person: str, name: str) -> None:
         for connection in self._of(person):
             connection.name = name
-
-    def bar(self, person: str) -> None:
-        """A person is gone for good."""
-        self._barred.add(person)
-        asyncio.get_running_loop().call_later(LONG_SINCE, self._barred.discard, person)
-        self.send_off(person)
 
     def send_off(self, person: str) -> None:
         """A person has to show who they are again: close all that they look through."""
