@@ -248,3 +248,25 @@ def test_actions_of_other_kinds(core: ModuleType, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(TypeError, match="actions: expected a C-ordered array of int32"):
         games._core.step(wide, games.legal, games.turn, games.observations, games.rewards, games.done, games.winners)
     games.step(wide)
+
+
+@cores
+def test_numbers_and_arrays_of_numpy_are_welcome(core: ModuleType) -> None:
+    begun = core.Round(np.int64(4), HANDS, [], np.uint8(1), AROUND)
+    begun.playout(1)
+    assert begun.over
+    assert core.random_play(np.int64(4), np.int64(2), np.int64(1), AROUND)[0] > 0
+    after_bids = known(
+        core, seat=3, hand=HANDS[3] - (1 << 4 * LOWEST), discard=LOWEST + 1, moves=np.array([45, 45, 45])
+    )
+    assert after_bids.legal == after(core, [45, 45, 45]).legal
+
+
+@cores
+def test_actions_may_come_in_an_array_that_cannot_be_written(core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlab.native.batch.core", core)
+    batch = Batch(4, 3, 1)
+    actions = batch.sample().copy()
+    actions.flags.writeable = False
+    batch.step(actions)
+    assert batch.done.tolist() == [0, 0, 0]

@@ -1,15 +1,14 @@
 """Games of a match played by many processes on this machine, or on a Ray cluster."""
 
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from logging import WARNING
-from multiprocessing import active_children
 from typing import Any
 
 from purrlab.arena.match import Match, Played, play
 from purrlab.arena.results import ArenaError
-from purrlab.bots.workers import begin_to_work
+from purrlab.bots.workers import pool_of
 
 
 def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[Played, None, None]:
@@ -17,21 +16,15 @@ def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generat
     if jobs == 1:
         yield from (play(match, *game) for game in games)
         return
-    others = set(active_children())
-    with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
-        try:
+    try:
+        with pool_of(jobs) as pool:
             for done in as_completed([pool.submit(play, match, *game) for game in games]):
                 yield done.result()
-        except BrokenProcessPool:
-            raise ArenaError(
-                "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
-                "goes on where this stopped"
-            ) from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - others:
-                worker.kill()  # rather than wait for games that nobody wants any more
-            raise
+    except BrokenProcessPool:
+        raise ArenaError(
+            "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
+            "goes on where this stopped"
+        ) from None
 
 
 def spread_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) -> Generator[Played, None, None]:

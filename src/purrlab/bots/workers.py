@@ -4,6 +4,9 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 
 
 def begin_to_work() -> None:
@@ -22,3 +25,17 @@ def _wait_for_the_end() -> None:
     assert parent is not None
     parent.join()
     os._exit(0)
+
+
+@contextmanager
+def pool_of(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes to play in. When something goes wrong they end at once, rather than finish what nobody wants."""
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.kill()
+            raise

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,13 @@ def arena_command(
     _report(match, [*before, *after], summary, picture)
 
 
+def _is_same(one: Path, other: Path) -> bool:
+    return one.samefile(other) if one.exists() and other.exists() else one.resolve() == other.resolve()
+
+
 def _check_different(*files: Path | None) -> None:
-    named = [file.resolve() for file in files if file]
-    if len(set(named)) < len(named):
+    named = [file for file in files if file]
+    if any(_is_same(one, other) for one, other in combinations(named, 2)):
         raise click.UsageError("--out, --json and --plot need a file each")
 
 

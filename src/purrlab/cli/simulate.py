@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -14,7 +13,7 @@ from typing import IO, Any
 import click
 
 from purrlab.bots import find_bot
-from purrlab.bots.workers import begin_to_work
+from purrlab.bots.workers import pool_of
 from purrlab.cli.options import (
     BOTS_IN_WORDS,
     file_to_write,
@@ -108,15 +107,12 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
     if jobs == 1 or len(seeds) <= CHUNK:
         yield from map(simulate, seeds)
         return
-    with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
-        try:
+    try:
+        with pool_of(jobs) as pool:
             yield from pool.map(simulate, seeds, chunksize=CHUNK)
-        except BrokenProcessPool:
-            message = "a process that was playing has been ended, perhaps for want of memory"
-            raise click.ClickException(message) from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    except BrokenProcessPool:
+        message = "a process that was playing has been ended, perhaps for want of memory"
+        raise click.ClickException(message) from None
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:

@@ -98,8 +98,8 @@ def check_action(action: int, legal: int, message: str) -> int:
     return action
 
 
-def check_array(array: Any, kind: str, dimensions: int, message: str) -> None:
+def check_array(array: Any, kind: str, dimensions: int, message: str, *, to_read: bool = False) -> None:
     """An array of this kind, in one piece, so that nobody writes into a copy of it."""
     is_one = getattr(array, "dtype", None) == kind and array.ndim == dimensions
-    if not is_one or not array.flags.c_contiguous or not array.flags.writeable:
+    if not is_one or not array.flags.c_contiguous or not (to_read or array.flags.writeable):
         raise TypeError(message)

@@ -46,7 +46,7 @@ class Batch:
     def step(
         self, actions: Any, legal: Any, turn: Any, observations: Any, rewards: Any, done: Any, winners: Any
     ) -> None:
-        self._check(actions, "int32", 1, "actions: expected a C-ordered array of int32")
+        self._check(actions, "int32", 1, "actions: expected a C-ordered array of int32", to_read=True)
         self._check_outputs(observations, rewards, legal=legal, turn=turn, done=done, winners=winners)
         for game, action in zip(self._games, actions, strict=True):
             check_action(action, game.legal, "an action is not legal")
@@ -88,8 +88,8 @@ class Batch:
         self._check(array, "float32", 2, f"{name}: expected a C-ordered array of float32 to write into")
         check(array.shape[1] == columns, message)
 
-    def _check(self, array: Any, kind: str, dimensions: int, message: str) -> None:
-        check_array(array, kind, dimensions, message)
+    def _check(self, array: Any, kind: str, dimensions: int, message: str, *, to_read: bool = False) -> None:
+        check_array(array, kind, dimensions, message, to_read=to_read)
         check(len(array) == len(self._games), "arrays: expected one row for each game")
 
 

@@ -82,7 +82,7 @@ class Round:
     def __init__(
         self, players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
     ) -> None:
-        check_players(players)
+        players, start = check_players(players), check_seat(start, players, "start")
         deals = (_deal(players, hands, turned_up),) * players
         self._state = _last_round(first_round(_setup(players, deals, start, neighbours)))
         self._first = start  # to discard
@@ -199,7 +199,7 @@ class Game:
         start: int,
         neighbours: Sequence[int],
     ) -> None:
-        check_players(players)
+        players, start = check_players(players), check_seat(start, players, "start")
         several = "deals: expected one for each round, and as many rounds as players (CB5)"
         check(len(hands) == len(turned_up) == players, several)
         deals = tuple(_deal(players, *deal) for deal in zip(hands, turned_up, strict=True))
@@ -252,14 +252,14 @@ class Known:
         moves: Sequence[int],
         neighbours: Sequence[int],
     ) -> None:
-        self.players = check_players(players)
-        self.seat = check_seat(seat, players)
-        self._setup = _setup(players, (), start, neighbours)
+        self.players = players = check_players(players)
+        self.seat = seat = check_seat(seat, players)
+        self._setup = _setup(players, (), check_seat(start, players, "start"), neighbours)
         self.discard = whole(discard, 0, NUMBERS[players].highest, "discard: no such value")
         check(len(moves) < MOST_MOVES, "moves: too many for a round")
         only = "moves: bids and plays only"
         check(all(not DISCARD <= whole(move, 0, len(ACTIONS) - 1, only) < BID for move in moves), only)
-        check(not moves or bool(discard), "moves: none before the own discard (CB7)")
+        check(not len(moves) or bool(discard), "moves: none before the own discard (CB7)")
         self.turned_up = check_turned_up(turned_up, players)
         self._moves = [ACTIONS[move] for move in moves]
         self._played = self._who_played()
@@ -340,7 +340,7 @@ class Known:
 
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
-    check_players(players)
+    players = check_players(players)
     check_neighbours(neighbours)
     rounds, random, decisions, points = check_count(rounds, "rounds"), Random(check_seed(seed)), 0, 0
     for number in range(rounds):
@@ -423,7 +423,6 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
 
 
 def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
-    check_seat(start, players, "start")
     return CatInTheBoxSetup(
         game=find_game("cat-in-the-box"),
         players=players,
