@@ -200,8 +200,7 @@ class TestAxe:
     def test_pages(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme)
         for place in (*PLACES, "/t/nothing-here", "/replay/nothing-here"):
-            visitor.page.goto(visitor.url + place)
-            visitor.page.wait_for_timeout(300)
+            visitor.go(place).page.wait_for_timeout(300)
             assert visitor.faults_of_access() == [], place
         visitor.go().button("Settings").click()
         assert visitor.faults_of_access() == []

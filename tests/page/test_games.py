@@ -178,8 +178,13 @@ def test_a_refused_move_is_refused_in_words(visit: Visit) -> None:
         cells = page.locator("[data-cell][aria-disabled]").evaluate_all("all => all.map(b => b.dataset.cell)")
         return [cell for cell in cells if cell[1] in held]
 
-    visitor.play_until(lambda: page.locator("button.lit").count() > 0 and refusable() != [])
-    page.keyboard.press("Escape")  # lets go of a card that was picked ahead
+    def some_refusable() -> bool:
+        if page.locator("button.lit").count() == 0:
+            return False
+        page.keyboard.press("Escape")  # lets go of a card that was picked ahead
+        return refusable() != []
+
+    visitor.play_until(some_refusable)
     page.locator(f'[data-cell="{refusable()[0]}"]').click(force=True)
     alert = page.get_by_role("alert")
     alert.wait_for()

@@ -4,3 +4,8 @@ export function goOn(table: HTMLElement, wanted: string): void {
   if (now && now !== document.body && !now.classList.contains('prompt')) return;
   (table.querySelector<HTMLElement>(wanted) ?? table.querySelector<HTMLElement>('.prompt'))?.focus({ preventScroll: true });
 }
+
+/** Whether this has the focus so that one sees it: who points does not want to be shown what they did not point at. */
+export function byKey(event: FocusEvent): boolean {
+  return (event.currentTarget as HTMLElement).matches(':focus-visible');
+}

@@ -253,6 +253,8 @@ export class TableModel implements Listener {
     if (event.view) this.#view = event.view as unknown as GameView;
     else if (event.changes && before) this.#view = changed(before, event.changes);
     this.#tell(event, before);
+    const moved = event.kind === 'sat' || event.kind === 'left';
+    if (moved && this.#muted.length > 0) this.transport({ type: 'watch', table: this.id }); // it is people whom I hide
   }
 
   #tell(event: EventMessage, before: GameView | null): void {

@@ -182,6 +182,14 @@ describe('a table in the browser', () => {
     expect(model.news).toEqual([{ key: 'story.gone', values: { name: 'Boson' }, strong: false }]);
   });
 
+  it('hides people, not seats: when somebody sits down or leaves, it asks whom', () => {
+    model.receive({ ...table, muted: [1] });
+    model.receive(event(6, { kind: 'left', seat: 1 }));
+    expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T' });
+    model.receive({ ...table, seq: 6, muted: [] });
+    expect(model.muted).toEqual([]);
+  });
+
   it('shows a new name at once', () => {
     model.receive({ type: 'names', names: ['Anna', 'Bo'] });
     expect(model.name(0)).toBe('Anna');
