@@ -62,7 +62,7 @@ class Connection:
         if self._sending is not None:
             self._wait(message)
             return
-        if self._express is not None and (self._express.is_ending or self._express.write_text(message)):
+        if self._express is not None and self._express.write_text(message):
             return
         step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
         try:

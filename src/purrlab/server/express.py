@@ -12,7 +12,6 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from purrlab.server.asgi import Send
-from purrlab.server.limits import Bucket
 
 PART = 2_048  # bytes that are read before anybody asks whether it is too much
 FRAMES = 10  # for each message that a client may send: parts of messages, pings, and what is refused
@@ -31,7 +30,8 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._frames = Bucket(FRAMES * self.messages_per_second, FRAMES * self.message_burst, time.monotonic())
+        self._frames_left = self._burst = float(FRAMES * self.message_burst)
+        self._full_at = time.monotonic()
 
     def data_received(self, data: bytes) -> None:
         if len(data) <= PART:
@@ -43,10 +43,17 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PART])
 
     def handle_events(self) -> None:
-        self._frames.charge(len(self.conn.events))
+        self._frames_left -= len(self.conn.events)
         super().handle_events()
-        if not self._frames.take(time.monotonic()):
+        if self._frames_left < 0 and not self._may_go_on():
             self.transport.abort()
+
+    def _may_go_on(self) -> bool:
+        """After so many frames: whether enough time has passed since the last time that it was asked."""
+        now = time.monotonic()
+        earned = (now - self._full_at) * FRAMES * self.messages_per_second
+        self._frames_left, self._full_at = min(self._burst, self._frames_left + earned), now
+        return self._frames_left >= 0
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is not None and self.queue.empty() and not self.close_sent:
@@ -56,13 +63,11 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
                 return
         super().send_receive_event_to_app()
 
-    @property
-    def is_ending(self) -> bool:
-        return self.close_sent or self.disconnected or self.transport.is_closing()
-
     def write_text(self, message: bytes) -> bool:
-        """Send a message now; False where it would have to wait, or the connection is about to end."""
-        if not self.writable.is_set() or self.is_ending:
+        """Send a message now; False where it would have to wait. A connection that is about to end needs none."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return True
+        if not self.writable.is_set():
             return False
         self.conn.send_text(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -71,7 +76,7 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
     def dismiss(self, code: int) -> None:
         """Say why, and hang up; at once, if nobody listens."""
         self.listener = None
-        if not self.is_ending:
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.close_sent = True
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -191,7 +191,8 @@ class Hall:
     def _publish(self, live: LiveTable, news: News) -> None:
         before, people = live.shown.state, live.shown.people
         live.shown = news
-        looking = {watcher: live.seat_of(watcher.person) for watcher in live.watchers}
+        seats = {person: seat for seat, person in enumerate(news.people) if person is not None}
+        looking = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
         places = list(dict.fromkeys(looking.values()))
         told = tell(news, before, live.showing, places)
         moved = people != news.people

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -142,8 +141,10 @@ class Live:
         handler = self._handlers.get(type(ask))
         if handler is None or connection.refused or not connection.bucket.take(time.monotonic()):
             return False
-        with _answering(connection, ask):
+        try:
             handler(connection, ask)
+        except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
+            _tell_failure(connection, ask, error)
         return True
 
     async def _handle(self, connection: Connection, message: str | bytes) -> bool:
@@ -160,12 +161,14 @@ class Live:
             bad = ErrorMessage(id=_id_of(message), code="bad-message", message=in_words(str(error))[:200])
             connection.send(encode(bad))
             return True
-        with _answering(connection, ask):
+        try:
             handler = self._handlers.get(type(ask))
             if handler is not None:
                 handler(connection, ask)
             else:
                 await self._slow_handlers[type(ask)](connection, ask)
+        except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
+            _tell_failure(connection, ask, error)
         return True
 
     # What needs nothing but the table
@@ -308,18 +311,14 @@ def _id_of(message: str | bytes) -> str | None:
         return None
 
 
-@contextmanager
-def _answering(connection: Connection, ask: Ask) -> Iterator[None]:
-    """Whatever goes wrong is told to who asked."""
-    try:
-        yield
-    except Refused as refused:
-        connection.send(encode(_error(ask, refused)))
-    except SQLAlchemyError as error:
-        log.error("the database has failed", extra={"error": type(error).__name__})  # noqa: TRY400
+def _tell_failure(connection: Connection, ask: Ask, error: Exception) -> None:
+    if isinstance(error, Refused):
+        connection.send(encode(_error(ask, error)))
+    elif isinstance(error, SQLAlchemyError):
+        log.error("the database has failed", extra={"error": type(error).__name__})
         _if_lost(connection, ask, error)
-    except Exception as error:
-        log.exception("a message could not be handled", extra={"error": type(error).__name__})
+    else:
+        log.error("a message could not be handled", exc_info=error, extra={"error": type(error).__name__})
         failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
         connection.send(encode(_error(ask, failed)))
 
