@@ -71,9 +71,9 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
         again.apply(event)
         if again.state is None:
             continue
-        now = _known_totals(again.state, over=over)
-        if _rounds(again.state) > count:
-            count, before = _rounds(again.state), totals
+        now, rounds = _known_totals(again.state, over=over), _rounds(again.state)
+        if rounds > count:
+            count, before = rounds, totals
             rows.append(_row(event.seq, before, now))
         elif now != totals and rows:
             rows[-1] = _row(event.seq, before, now)

@@ -103,21 +103,14 @@ class Connection:
         if self._sending is not None:
             self._sending.cancel()
 
-    def dismiss(self, code: int) -> None:
-        """Say why, and hang up."""
-        if self._express is None:
-            self.drop()
-            return
-        self.dropped = True
-        self._express.dismiss(code)
-        if self._task is not None:
-            self._task.cancel()
-
-    def drop(self) -> None:
-        """Cut the connection at once, even if nothing can be sent any more."""
+    def drop(self, code: int | None = None) -> None:
+        """Cut the connection: with a word why, or at once, even if nothing can be sent any more."""
         self.dropped = True
         if self._express is not None:
-            self._express.transport.abort()
+            if code is None:
+                self._express.transport.abort()
+            else:
+                self._express.dismiss(code)
         if self._task is not None:
             self._task.cancel()
 

@@ -12,6 +12,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from purrlab.server.asgi import Send
+from purrlab.server.limits import Bucket
 
 PART = 2_048  # bytes that are read before anybody asks whether it is too much
 FRAMES = 10  # for each message that a client may send: parts of messages, pings, and what is refused
@@ -30,8 +31,7 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._frames_left = self._burst = float(FRAMES * self.message_burst)
-        self._full_at = time.monotonic()
+        self._frames = Bucket(FRAMES * self.messages_per_second, FRAMES * self.message_burst, time.monotonic())
 
     def data_received(self, data: bytes) -> None:
         if len(data) <= PART:
@@ -43,17 +43,10 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PART])
 
     def handle_events(self) -> None:
-        self._frames_left -= len(self.conn.events)
+        self._frames.charge(len(self.conn.events))
         super().handle_events()
-        if self._frames_left < 0 and not self._may_go_on():
+        if self._frames.is_empty and not self._frames.take(time.monotonic()):
             self.transport.abort()
-
-    def _may_go_on(self) -> bool:
-        """After so many frames: whether enough time has passed since the last time that it was asked."""
-        now = time.monotonic()
-        earned = (now - self._full_at) * FRAMES * self.messages_per_second
-        self._frames_left, self._full_at = min(self._burst, self._frames_left + earned), now
-        return self._frames_left >= 0
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is not None and self.queue.empty() and not self.close_sent:

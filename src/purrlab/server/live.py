@@ -292,7 +292,7 @@ class Live:
     def send_off(self, person: str) -> None:
         """A person has to show who they are again: close all that they look through."""
         for connection in self._of(person):
-            connection.dismiss(COME_AGAIN)
+            connection.drop(COME_AGAIN)
 
 
 class _Numbered(msgspec.Struct):
