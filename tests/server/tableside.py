@@ -132,7 +132,8 @@ class Line:
         await self.socket.send(json.dumps({"type": kind, **fields}))
 
     async def next(self) -> dict[str, Any]:
-        message = await asyncio.wait_for(self.socket.recv(decode=False), 20)
+        async with asyncio.timeout(20):
+            message = await self.socket.recv(decode=False)
         assert isinstance(message, bytes)
         self.received.append(message)
         told: dict[str, Any] = json.loads(message)

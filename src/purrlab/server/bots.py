@@ -103,7 +103,8 @@ class BotPool:
         thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
         try:
-            answer = await asyncio.wait_for(asyncio.shield(thought), self._patience)
+            async with asyncio.timeout(self._patience):
+                answer = await asyncio.shield(thought)
         except TimeoutError:
             self._end(worker)
             await asyncio.wait([thought])

@@ -136,7 +136,8 @@ async def health(request: Request[Any, Any, State]) -> Health:
     """Whether the server is well: the database answers, and takes what is stored."""
     house = _house(request)
     try:
-        await asyncio.wait_for(house.writer.run(store.touch), HEALTH_PATIENCE)
+        async with asyncio.timeout(HEALTH_PATIENCE):
+            await house.writer.run(store.touch)
     except (SQLAlchemyError, OSError, TimeoutError):
         raise Refused("not-well", "the database takes nothing", status=503) from None
     return Health(status="ok", version=__version__, tables=len(house.hall.tables))
