@@ -36,11 +36,14 @@ PHONE: dict[str, Any] = {
 }
 MOVE = """() => new Promise(done => {
   const gaps = [], began = performance.now();
-  let last = began, moved = false;
+  let last = began, moving = 0, moved = false;
+  for (const kind of ['animation', 'transition']) {
+    addEventListener(kind + (kind === 'animation' ? 'start' : 'run'), () => moving++);
+    for (const end of ['end', 'cancel']) addEventListener(kind + end, () => moving--);
+  }
   const step = now => {
-    const moving = document.getAnimations().some(each => each.playState === 'running');
     if (moving || moved) gaps.push(now - last);
-    [last, moved] = [now, moving];
+    [last, moved] = [now, moving > 0];
     now - began < 3000 ? requestAnimationFrame(step) : done(gaps);
   };
   document.querySelector('button.lit').click();

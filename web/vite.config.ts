@@ -21,35 +21,19 @@ const rules: Plugin = {
   },
 };
 
-/** Whoever opens the page soon sits at a table, so its script, and what that imports, is fetched with the first ones. */
-const tableSoon: Plugin = {
-  name: 'table-soon',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const soon = new Set<string>();
-      const want = (name: string): void => {
-        const file = bundle[name];
-        if (file?.type !== 'chunk' || soon.has(name) || html.includes(name)) return;
-        soon.add(name);
-        file.imports.forEach(want);
-      };
-      Object.values(bundle).forEach((file) => file.type === 'chunk' && file.name === 'Play' && want(file.fileName));
-      const attrs = (name: string) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` });
-      return [...soon].map((name) => ({ tag: 'link', attrs: attrs(name), injectTo: 'head' as const }));
-    },
-  },
-};
-
 export default defineConfig({
-  plugins: [svelte(), rules, tableSoon],
+  plugins: [svelte(), rules],
   build: {
     outDir: '../src/purrlab/server/static',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // What is needed at once comes in one file: on a slow line every file more is a round trip more.
+      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8400', '/live': { target: 'ws://127.0.0.1:8400', ws: true } } },
 });

@@ -88,6 +88,12 @@ class TestServing:
         assert "immutable" in small.headers["cache-control"]
         assert httpx.head(server.url + script).content == b""
 
+    def test_a_table_waits_for_no_round_trip_that_can_be_saved(self, server: Server) -> None:
+        html = httpx.get(f"{server.url}/t/abc")
+        assert [name.rpartition(".")[2] for name in re.findall(r'"/assets/([^"]+)"', html.text)] == ["js", "css"]
+        assert html.headers["link"] == "</api/me>; rel=preload; as=fetch; crossorigin"
+        assert "link" not in httpx.get(server.url).headers
+
     def test_all_script_together_is_light(self) -> None:
         assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")
         weight = sum(len(gzip.compress(file.read_bytes(), 9)) for file in assets.glob("*.js"))

@@ -34,7 +34,7 @@ def test_a_language_that_does_not_load_leaves_another(visit: Visit) -> None:
 
 def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
     visitor = visit()
-    visitor.page.route("**/assets/index*.js", lambda route: route.abort())
+    visitor.page.route("**/assets/page*.js", lambda route: route.abort())
     visitor.page.goto(visitor.url)
     assert visitor.sees("please load it again")
 

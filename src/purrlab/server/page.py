@@ -13,6 +13,7 @@ PLACES = ("", "lobby", "new", "t", "replay", "games", "rules")  # where the page
 OTHERS = ("api", "assets", "health")  # where programs look
 FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 ASK_AGAIN = b"no-cache"
+WHO_COMES = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
 NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
     b"<p>The server runs, but the page was not built: <code>make page</code> does that. The API is described in "
@@ -72,6 +73,8 @@ class Page:
             return
         body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
+        if scope["path"].startswith("/t/"):
+            headers.append(WHO_COMES)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 

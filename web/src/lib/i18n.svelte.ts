@@ -7,7 +7,7 @@ export type Values = Record<string, string | number>;
 type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 type Messages = Record<string, Message>;
 
-const loaders = import.meta.glob<{ default: Messages }>('./messages/*.json');
+const loaders = import.meta.glob<{ default: Messages }>(['./messages/*.json', '!./messages/en.json']);
 
 /** What the page says, in the language of the reader. `count` chooses among plural forms. */
 class Texts {
@@ -26,7 +26,7 @@ class Texts {
   }
 
   async speak(language: Language): Promise<void> {
-    const loaded = await loaders[`./messages/${language}.json`]?.().catch(() => null);
+    const loaded = language === 'en' ? { default: en } : await loaders[`./messages/${language}.json`]?.().catch(() => null);
     this.#missed = loaded ? null : language;
     if (!loaded) return; // better another language than no page
     this.#messages = loaded.default;
