@@ -74,12 +74,12 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     while dialog.count() == 0:
         page.locator(".prompt.mine, dialog[open]").first.wait_for()
         if page.locator(".bids button").count():
-            page.wait_for_function("document.activeElement.closest('.bids')")
+            page.locator(".bids :focus").wait_for()
             page.keyboard.press(page.locator(".bids button").first.inner_text())
         elif page.locator("button.lit").count():
             label = page.locator("button.lit").first.get_attribute("aria-label") or ""
             page.keyboard.press(re.findall(r"\d", label)[0])
-            page.wait_for_function("document.activeElement.classList.contains('lit')")
+            page.locator(".lit:focus").wait_for()
             page.keyboard.press("Enter")
         elif page.locator(".act button").count():
             page.keyboard.press("Enter")
@@ -97,7 +97,7 @@ def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
     page.locator(".stock button").first.focus()
     while page.locator(".own .string").count() < 2:
         page.locator(".prompt.mine").wait_for()
-        page.wait_for_function("document.activeElement.closest('.stock, .sides, .tiles, .lay')")
+        page.locator(":is(.stock, .sides, .tiles, .lay) :focus").wait_for()
         if page.locator(".tiles .can").count():
             assert page.locator(".ahead").count() > 0
         page.keyboard.press("Enter")
@@ -116,7 +116,7 @@ def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
     visitor.keep("a finger looks")
     assert runs.count() == before
     page.get_by_text("B", exact=True).tap()
-    page.wait_for_function("before => document.querySelectorAll('.own .string').length > before", arg=before)
+    page.locator(".own .string").nth(before).wait_for(state="attached")
 
 
 def test_events_are_announced(visit: Visit) -> None:
