@@ -9,7 +9,7 @@ const board = (tokens: PlayerBoard['tokens']): PlayerBoard => ({ cards: 1, bid: 
 
 describe('the research board', () => {
   it('leaves out what is not in play', () => {
-    const rows = grid(layout, 2, new Map());
+    const rows = grid(layout, 2);
     expect(rows.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 R2 -- --',
       '-- B1 B2 --',
@@ -41,7 +41,7 @@ describe('what a play would do', () => {
 
 describe('the board on its side', () => {
   it('has the same neighbours', () => {
-    const rows = grid(layout, 3, new Map());
+    const rows = grid(layout, 3);
     const tall = turned(rows);
     expect(tall.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 -- --',

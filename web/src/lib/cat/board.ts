@@ -1,13 +1,12 @@
 import { actionOf, COLOURS, playOf, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
 
-/** Who lies on a cell: a seat, the observed or neutral tokens, or nobody. */
-export type Holder = number | 'neutral' | null;
+/** Who lies on a cell: a seat, or the observed or neutral tokens. */
+export type Holder = number | 'neutral';
 
 export interface Cell extends Play {
   name: string; // as in layout files: R1
   row: number;
   column: number;
-  holder: Holder;
 }
 
 const LETTER: Record<string, Colour> = Object.fromEntries(COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
@@ -15,7 +14,7 @@ const LETTER: Record<string, Colour> = Object.fromEntries(COLOURS.map((colour) =
 export const nameOf = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
 
 /** The grid of the layout, without what is not in play with so many players; `null` is a gap. */
-export function grid(layout: CatView['layout'], highest: number, holders: Map<string, Holder>): (Cell | null)[][] {
+export function grid(layout: CatView['layout'], highest: number): (Cell | null)[][] {
   const rows = layout.grid.map((row) => row.split(' '));
   const inPlay = (name: string | undefined) => name !== undefined && name !== '--' && Number(name.slice(1)) <= highest;
   const width = Math.max(...rows.map((row) => row.findLastIndex(inPlay) + 1));
@@ -26,7 +25,7 @@ export function grid(layout: CatView['layout'], highest: number, holders: Map<st
         const name = row[x];
         if (name === undefined || !inPlay(name)) return null;
         const colour = LETTER[name[0]!]!;
-        return { name, value: Number(name.slice(1)), colour, row: y, column: x, holder: holders.get(name) ?? null };
+        return { name, value: Number(name.slice(1)), colour, row: y, column: x };
       }),
     );
 }
@@ -41,7 +40,7 @@ export function turned(rows: (Cell | null)[][]): (Cell | null)[][] {
   );
 }
 
-/** Who lies where, now or at the end of a round. */
+/** Who lies where, now or at the end of a round, by the name of the cell. */
 export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boards'>): Map<string, Holder> {
   const found = new Map<string, Holder>();
   for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(nameOf({ value, colour }), 'neutral');
