@@ -56,6 +56,10 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: s
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.button("Settings").click()
+    visitor.page.get_by_label("Language").focus()
+    for digit in "123456":  # which choose nothing in the hand while a list has the focus
+        visitor.page.keyboard.press(digit)
+    assert visitor.page.locator(".hand .chosen").count() == 0
     visitor.page.get_by_label("Language").select_option("cs")
     assert visitor.sees("Vyberte ji")
     visitor.go("/lobby")
@@ -248,6 +252,8 @@ class TestAxe:
             visitor.play_until_there_is(state)
             assert visitor.faults_of_access() == [], state
             visitor.keep(f"{scheme} kittens {state}")
+            if state == ".sides":  # on the left and on the right, or at the top and at the bottom
+                assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
         visitor.finish()
         assert visitor.faults_of_access() == []
         assert visitor.go("/games").sees("Look back")

@@ -217,9 +217,18 @@ def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) 
     (waiting,) = (each for each in (host, guest) if not each.page.locator("button.lit").count())
     waiting.page.locator(".hand button").first.click(position={"x": 10, "y": 20})
     assert waiting.sees("is ready for when you play")
+    keys, picked = waiting.page.keyboard, waiting.page.locator(".hand .chosen")
+    keys.press("Escape")
+    picked.wait_for(state="detached")
+    keys.press((waiting.page.locator(".hand button").first.get_attribute("aria-label") or "")[-1])
+    waiting.page.locator(".hand .chosen:focus").wait_for()
+    keys.press("Enter")  # by accident
+    assert picked.count() == 1
     acting = guest if waiting is host else host
     acting.play_until(lambda: waiting.page.locator("button.lit").count() > 0)
-    assert waiting.page.locator(".hand .chosen").count() == 1
+    assert picked.count() == 1
+    keys.press("Enter")
+    waiting.page.locator("button.lit:focus").wait_for()
 
 
 def test_an_unknown_table_says_so(visit: Visit) -> None:
