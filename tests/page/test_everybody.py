@@ -66,6 +66,17 @@ def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
     assert visitor.sees("Nový stůl")
 
 
+def test_settings_close_when_one_goes_back(visit: Visit) -> None:
+    visitor = visit().go()
+    visitor.page.get_by_role("link", name="Tables").click()
+    visitor.button("Quick start").wait_for()
+    visitor.button("Settings").click()
+    visitor.page.locator("#settings").wait_for()
+    visitor.page.go_back()
+    visitor.button("Play now").wait_for()
+    assert visitor.page.locator("#settings").count() == 0
+
+
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit().go()
     page = visitor.page
