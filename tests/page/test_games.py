@@ -146,6 +146,11 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
     host.page.get_by_label("Say something").fill("Hello?")
     host.button("Send").click()
     assert host.sees("Not sent yet: Hello?")
+    host.page.set_viewport_size({"width": 320, "height": 640})
+    told, header = host.page.locator(".broken").bounding_box(), host.page.locator("header").bounding_box()
+    assert told is not None
+    assert header is not None
+    assert told["height"] <= header["height"]  # it hides nothing of the table
     host.context.set_offline(offline=False)
     host.page.get_by_text("Not sent yet").wait_for(state="detached")
     heard = guest.page.locator("aside li").filter(has_text="Hello?")
