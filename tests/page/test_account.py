@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 from browsing import Visitor
+from playwright.sync_api import Route
 
 Visit = Callable[..., Visitor]
 
@@ -35,7 +36,8 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.page.get_by_label("Your password now").fill("ten lives")
     elsewhere.page.get_by_label("New password").fill("eight lives")
     elsewhere.button("Change the password").click()
-    assert elsewhere.sees("Your password now is another one")
+    assert elsewhere.sees("This is not your password")
+    assert elsewhere.page.locator(".no").count() == 1
     with elsewhere.page.expect_download() as download:
         elsewhere.page.get_by_text("Download all").click()
     assert login in download.value.path().read_text("utf-8")
@@ -50,6 +52,18 @@ def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     guest.page.get_by_label("Your name").fill("\u200b\u200b")
     guest.button("Save").click()
     assert guest.sees("letters, digits and signs that can be seen")
+
+
+def test_a_browser_that_keeps_no_cookies_is_told_why_nobody_knows_it(visit: Visit) -> None:
+    newcomer = visit()
+
+    def forget(route: Route) -> None:
+        newcomer.context.clear_cookies()
+        route.continue_()
+
+    newcomer.page.route("**/api/tables", forget)
+    newcomer.go().button("Play now").click()
+    assert newcomer.sees("the browser keeps no cookies")
 
 
 def test_every_seat_adds_to_the_chance_before_the_deal(visit: Visit) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from browsing import PHONE, ROOT, Visitor
+from playwright.sync_api import Locator
 
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "lib" / "messages"
@@ -56,10 +57,25 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: s
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.button("Settings").click()
+    visitor.page.get_by_label("Language").focus()
+    for digit in "123456":  # which choose nothing in the hand while a list has the focus
+        visitor.page.keyboard.press(digit)
+    assert visitor.page.locator(".hand .chosen").count() == 0
     visitor.page.get_by_label("Language").select_option("cs")
     assert visitor.sees("Vyberte ji")
     visitor.go("/lobby")
     assert visitor.sees("Nový stůl")
+
+
+def test_settings_close_when_one_goes_back(visit: Visit) -> None:
+    visitor = visit().go()
+    visitor.page.get_by_role("link", name="Tables").click()
+    visitor.button("Quick start").wait_for()
+    visitor.button("Settings").click()
+    visitor.page.locator("#settings").wait_for()
+    visitor.page.go_back()
+    visitor.button("Play now").wait_for()
+    assert visitor.page.locator("#settings").count() == 0
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
@@ -147,9 +163,17 @@ def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> N
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(SMALL_TARGETS) == 0
     assert page.locator(first).is_visible()
+    if game == "cat-in-the-box":
+        assert page.locator("aside").get_by_text("A crown: would win").is_visible()
     assert visitor.faults_of_access() == []
     visitor.keep(f"phone {game} {players}")
     visitor.keep(f"phone {game} {players} whole", whole=True)
+
+
+def height(shown: Locator) -> float:
+    box = shown.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
@@ -167,15 +191,17 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     page.locator("#link").wait_for()
     assert fits()
     visitor.button("Bots on all free seats").click()
+    page.evaluate("scrollTo(0, 1000)")
     visitor.button("Start the game").click()
     page.locator(".prompt").wait_for()
-    box = page.locator(".below").bounding_box()
-    assert box is not None
-    assert box["height"] < 60
+    assert page.evaluate("scrollY") == 0
+    assert height(page.locator(".below")) < 60
+    assert height(page.locator(".below .name")) < 20
     inner = visitor.play_to_the_end_of_a_round().locator(".body")
     assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
     visitor.finish()
     assert fits()
+    assert all(height(each) < 30 for each in page.locator(".over li").all())
     visitor.keep("a long name", whole=True)
 
 
@@ -231,8 +257,8 @@ class TestAxe:
         assert visitor.faults_of_access() == []
 
     def test_a_paradox(self, visit: Visit, scheme: str) -> None:
-        """Whoever plays anything sooner or later meets one."""
-        visitor = visit(color_scheme=scheme).play_now()
+        """Whoever plays anything sooner or later meets one. A phone held sideways shows all its sums at once."""
+        visitor = visit(color_scheme=scheme).play_at("cat-in-the-box", 5)
         paradox = visitor.page.locator("dialog .paradox")
         while not visitor.play_to_the_end_of_a_round().locator(".paradox").count():
             visitor.button("Go on").click()
@@ -241,6 +267,9 @@ class TestAxe:
         assert paradox.inner_text().startswith("Paradox!")
         assert visitor.faults_of_access() == []
         visitor.keep(f"{scheme} paradox")
+        visitor.page.set_viewport_size({"width": 740, "height": 360})
+        assert visitor.page.locator("dialog .body").evaluate("body => body.scrollHeight <= body.clientHeight")
+        visitor.keep(f"{scheme} paradox sideways")
 
     def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
@@ -248,6 +277,8 @@ class TestAxe:
             visitor.play_until_there_is(state)
             assert visitor.faults_of_access() == [], state
             visitor.keep(f"{scheme} kittens {state}")
+            if state == ".sides":  # on the left and on the right, or at the top and at the bottom
+                assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
         visitor.finish()
         assert visitor.faults_of_access() == []
         assert visitor.go("/games").sees("Look back")

@@ -146,6 +146,11 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
     host.page.get_by_label("Say something").fill("Hello?")
     host.button("Send").click()
     assert host.sees("Not sent yet: Hello?")
+    host.page.set_viewport_size({"width": 320, "height": 640})
+    told, header = host.page.locator(".broken").bounding_box(), host.page.locator("header").bounding_box()
+    assert told is not None
+    assert header is not None
+    assert told["height"] <= header["height"]  # it hides nothing of the table
     host.context.set_offline(offline=False)
     host.page.get_by_text("Not sent yet").wait_for(state="detached")
     heard = guest.page.locator("aside li").filter(has_text="Hello?")
@@ -203,7 +208,7 @@ def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) 
     host.button("Open the table").click()
     page.locator("#link").wait_for()
     guest = visit().go("/t/" + page.url.rpartition("/")[2])
-    assert guest.sees("2 players · 7 minutes for each player, 10 s more with each move")
+    assert guest.sees("2 players · 7 minutes for each player, 10 s more with each move · Research board: white side")
     guest.button("Sit here").click()
     guest.page.get_by_label("Say something").fill("Hello")
     guest.button("Send").click()
@@ -217,9 +222,18 @@ def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) 
     (waiting,) = (each for each in (host, guest) if not each.page.locator("button.lit").count())
     waiting.page.locator(".hand button").first.click(position={"x": 10, "y": 20})
     assert waiting.sees("is ready for when you play")
+    keys, picked = waiting.page.keyboard, waiting.page.locator(".hand .chosen")
+    keys.press("Escape")
+    picked.wait_for(state="detached")
+    keys.press((waiting.page.locator(".hand button").first.get_attribute("aria-label") or "")[-1])
+    waiting.page.locator(".hand .chosen:focus").wait_for()
+    keys.press("Enter")  # by accident
+    assert picked.count() == 1
     acting = guest if waiting is host else host
     acting.play_until(lambda: waiting.page.locator("button.lit").count() > 0)
-    assert waiting.page.locator(".hand .chosen").count() == 1
+    assert picked.count() == 1
+    keys.press("Enter")
+    waiting.page.locator("button.lit:focus").wait_for()
 
 
 def test_an_unknown_table_says_so(visit: Visit) -> None:

@@ -18,6 +18,18 @@ def test_a_part_that_does_not_load_says_so(visit: Visit) -> None:
     visitor.button("Quick start").wait_for()
 
 
+def test_tables_come_by_themselves_when_the_server_is_back(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.clock.install()
+    visitor.page.route("**/api/tables", lambda route: route.abort())
+    assert visitor.go("/lobby").sees("The server cannot be reached")
+    assert visitor.button("Quick start").is_disabled()
+    visitor.page.unroute("**/api/tables")
+    visitor.page.clock.fast_forward(5000)
+    visitor.page.get_by_role("alert").wait_for(state="detached")
+    assert visitor.button("Quick start").is_enabled()
+
+
 def test_a_language_that_does_not_load_leaves_another(visit: Visit) -> None:
     visitor = visit(locale="cs-CZ")
     visitor.page.route("**/assets/cs*.js", lambda route: route.abort())

@@ -10,8 +10,11 @@ export type GameName = keyof typeof GAMES;
 export const playersOf = (game: GameName): number[] =>
   Array.from({ length: GAMES[game].most - GAMES[game].least + 1 }, (_, more) => GAMES[game].least + more);
 
-/** Whether the research board may be chosen. The server has the last word (CB1). */
-export const hasTwoBoards = (game: GameName, players: number): boolean =>
-  game === 'cat-in-the-box' && (players === 3 || players === 4);
+/** The sides of the research board for so many players; the first lies there if nobody chooses. The server has the last word (CB1). */
+export const boardsOf = (game: string, players: number): ('white' | 'purple')[] => {
+  if (game !== 'cat-in-the-box') return [];
+  if (players === 2) return ['white'];
+  return players === 5 ? ['purple'] : ['white', 'purple'];
+};
 
 export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);

@@ -1,5 +1,5 @@
 import { line, type Line, type Naming } from '../story';
-import { playOf, type CatView, type Colour, type RoundResult } from './view';
+import { COLOURS, playOf, type CatView, type Colour, type RoundResult } from './view';
 
 const colourWord = (colour: Colour) => ({ say: `colour.${colour}` }) as const;
 
@@ -16,12 +16,23 @@ export function recountCat(view: CatView, name: Naming): Line[] {
   if (view.outcome) return [...past, ...tellWinner(view, name)];
   const { boards, plays, turn } = view.table;
   const bids = boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
+  const costs = costsOf(view);
   const tricks = plays.flatMap(([seat, action], index) => {
     const next = plays[index + 1]?.[0] ?? turn; // whoever takes a trick leads the next
     const full = (index + 1) % view.players === 0;
-    return [tellPlay(seat, action, name), ...(full ? [line('story.trick', { name: name(next) })] : [])];
+    const gone = costs[index] ? [tellLoss(seat, costs[index], name)] : [];
+    return [tellPlay(seat, action, name), ...gone, ...(full ? [line('story.trick', { name: name(next) })] : [])];
   });
   return [...past, ...bids, ...tricks];
+}
+
+/** For each play of this round, the colour that it cost: of those a seat has no more, the one it did not follow (CB12). */
+function costsOf({ players, table: { boards, plays } }: CatView): (Colour | null)[] {
+  const lost = boards.map(({ markers }) => new Set(COLOURS.filter((colour) => !markers.includes(colour))));
+  return plays.map(([seat, action], index) => {
+    const led = playOf(plays[index - (index % players)]![1]).colour;
+    return playOf(action).colour !== led && lost[seat]!.delete(led) ? led : null;
+  });
 }
 
 function tellBoards(before: CatView, after: CatView, name: Naming): Line[] {
@@ -39,8 +50,7 @@ const tellBid = (seat: number, count: number, name: Naming): Line => line('story
 function tellPlays(before: CatView, { plays, boards }: Pick<RoundResult, 'plays' | 'boards'>, name: Naming): Line[] {
   return plays.slice(before.table.plays.length).flatMap(([seat, action]) => {
     const lost = before.table.boards[seat]!.markers.filter((each) => !boards[seat]!.markers.includes(each));
-    const gone = lost.map((colour) => line('story.gives-up', { name: name(seat), colour: colourWord(colour) }));
-    return [tellPlay(seat, action, name), ...gone];
+    return [tellPlay(seat, action, name), ...lost.map((colour) => tellLoss(seat, colour, name))];
   });
 }
 
@@ -48,6 +58,9 @@ function tellPlay(seat: number, action: string, name: Naming): Line {
   const { value, colour } = playOf(action);
   return line('story.play', { name: name(seat), value, colour: colourWord(colour) });
 }
+
+const tellLoss = (seat: number, colour: Colour, name: Naming): Line =>
+  line('story.gives-up', { name: name(seat), colour: colourWord(colour) });
 
 function tellResult(result: RoundResult, name: Naming): Line[] {
   const lines: Line[] = [];

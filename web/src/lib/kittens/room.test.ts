@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markOf } from './room';
+import { markOf, placeOf } from './room';
 import type { Room, Wall } from './view';
 
 const wall = (colour: Wall['colour']): Wall => ({ colour, pieces: [{ piece: 'bed', notches: [20, 30] }] });
@@ -15,5 +15,12 @@ describe('the marks of two notches', () => {
     expect(markOf(room, 'turquoise-bed', 'right')).toBe('A');
     expect(markOf(room, 'red-bed', 'left')).toBe('A');
     expect(markOf(room, 'violet-bed', 'left')).toBe('B');
+  });
+
+  it('lie to the left and right of their piece, or above and below it', () => {
+    expect(placeOf(room, 'yellow-bed', 'left')).toBe('left');
+    expect(placeOf(room, 'turquoise-bed', 'left')).toBe('right');
+    expect(placeOf(room, 'red-bed', 'right')).toBe('bottom');
+    expect(placeOf(room, 'violet-bed', 'right')).toBe('top');
   });
 });

@@ -51,6 +51,15 @@ export function markOf(room: Room, tile: string, side: Side): Mark {
   return here.x < there.x || (here.x === there.x && here.y < there.y) ? 'A' : 'B';
 }
 
+/** On which side of its piece a notch is, as they are drawn. */
+export function placeOf(room: Room, tile: string, side: Side): WallPlace {
+  const here = notch(room, tile, side);
+  const upright = here.x === notch(room, tile, otherSide(side)).x;
+  const isFirst = markOf(room, tile, side) === 'A';
+  if (upright) return isFirst ? 'top' : 'bottom';
+  return isFirst ? 'left' : 'right';
+}
+
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
 export interface Segment {

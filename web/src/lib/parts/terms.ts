@@ -1,10 +1,13 @@
+import { boardsOf } from '../games';
 import { t } from '../i18n.svelte';
 import type { TableInfo } from '../../protocol';
 
 /** What is played at a table: for how many, how fast, and by which variant. */
-export function termsOf({ seats, speed, options }: TableInfo): string[] {
+export function termsOf({ game, seats, speed, options }: TableInfo): string[] {
   const terms = [t('start.players', { count: seats.length }), speedOf(speed)];
-  if (options['layout'] === 'white' || options['layout'] === 'purple') terms.push(t(`new.layout.${options['layout']}`));
+  const sides = boardsOf(game, seats.length);
+  const side = options['layout'] ? sides.find((each) => each === options['layout']) : sides[0];
+  if (side) terms.push(`${t('new.layout')}: ${t(`new.layout.${side}`)}`);
   if (options['variant'] === 'older') terms.push(t('new.older'));
   return terms;
 }
