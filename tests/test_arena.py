@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import msgspec
 import pytest
@@ -293,6 +294,20 @@ class TestFile:
         file = tmp_path / "match.jsonl"
         file.write_bytes(msgspec.json.encode(MATCH) + b"\n{}\n")
         with pytest.raises(ArenaError, match="line 2"):
+            read(file, MATCH)
+
+    @pytest.mark.parametrize(
+        "change",
+        [{"deal": -1}, {"seating": -1}, {"seating": 4}, {"seating": 2}, {"bots": ("random",) * 4}],
+        ids=str,
+    )
+    def test_a_game_that_the_match_cannot_have_is_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
+        """Else it would be counted with the others."""
+        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 1)
+        with opened(file, MATCH) as (_, write):
+            write(played)
+            write(msgspec.structs.replace(played, **change))
+        with pytest.raises(ArenaError, match="line 3: this match has no deal"):
             read(file, MATCH)
 
     def test_no_plain_file(self) -> None:
