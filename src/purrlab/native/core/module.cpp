@@ -272,6 +272,17 @@ Answer answer_of(const Found& found) {
   return {found.action, found.playouts, values};
 }
 
+// Ctrl-C, and whatever other signals the caller listens to. They come to the main thread alone.
+void heed_signals() {
+  nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals()) throw nb::python_error();
+}
+
+bool is_main_thread() {
+  const nb::module_ threading = nb::module_::import_("threading");
+  return threading.attr("current_thread")().is(threading.attr("main_thread")());
+}
+
 Budget budget_of(Given playouts, Given seconds, Given nodes) {
   const char* time = "seconds: expected a time, 0 or more";
   Budget budget;
@@ -280,6 +291,7 @@ Budget budget_of(Given playouts, Given seconds, Given nodes) {
   budget.seconds = real(seconds, time);
   check(std::isfinite(budget.seconds) && budget.seconds >= 0, time);
   check(budget.playouts > 0 || budget.seconds > 0, "playouts or seconds: a search needs one of them");
+  if (is_main_thread()) budget.look_up = heed_signals;
   return budget;
 }
 
