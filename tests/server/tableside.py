@@ -242,10 +242,21 @@ class Seated:
             self.open = None
 
 
-async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A started game for two, and the first view of both."""
+def against_a_bot(person: Person, **wanted: Any) -> str:
+    """A game for two that has begun."""
+    table: str = person.new_table(players=2, bots=["random"], start=True, **wanted)["id"]
+    return table
+
+
+async def seat_two(host: Line, guest: Line, table: str) -> None:
+    """Both look at the table, and the guest sits down too."""
     await host.ask("watch", table=table)
     await guest.ask("watch", table=table)
     assert (await guest.ask("sit"))["type"] == "done"
+
+
+async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A started game for two, and the first view of both."""
+    await seat_two(host, guest, table)
     assert (await host.ask("start"))["type"] == "done"
     return await host.ask("watch", table=table), await guest.ask("watch", table=table)

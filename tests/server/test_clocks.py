@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tableside import Line, Person, Seated, Server, line, start_two
+from tableside import Line, Person, Seated, Server, against_a_bot, line, start_two
 
 LIVE = {"kind": "live", "bank": 1, "increment": 0}
 
@@ -19,7 +19,7 @@ async def _until_over(opened: Line) -> dict[str, Any]:
 
 def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE, start=True)["id"]
+    table = against_a_bot(ann, speed=LIVE)
 
     async def wait() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         async with line(server, ann) as opened:
@@ -37,7 +37,7 @@ def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Serv
 
 def test_who_left_can_have_the_seat_back(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], pace=0.3, start=True)["id"]
+    table = against_a_bot(ann, pace=0.3)
 
     async def leave_and_return() -> list[Any]:
         async with line(server, ann) as opened:
@@ -54,7 +54,7 @@ def test_who_left_can_have_the_seat_back(server: Server) -> None:
 def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 100, "increment": 7}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def move() -> dict[str, Any]:
         async with line(server, ann) as opened:
@@ -69,7 +69,7 @@ def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
 def test_by_correspondence_every_move_has_its_days(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "correspondence", "days": 2}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def move() -> dict[str, Any]:
         async with line(server, ann) as opened:
@@ -115,7 +115,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ann = Person(server, "Ann")
         speed = {"kind": "live", "bank": 60, "increment": 0}
-        table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.05, start=True)["id"]
+        table = against_a_bot(ann, speed=speed, pace=0.05)
         player = Seated(ann, table, random.Random(3))
 
         async def play() -> None:
@@ -135,7 +135,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
 def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 9, "increment": 0}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -155,7 +155,7 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server
     """Else one could stop it by leaving and coming back, again and again."""
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 60, "increment": 0}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=1, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=1)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -179,7 +179,7 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server
 def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 60, "increment": 5}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.4, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=0.4)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -197,7 +197,7 @@ def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) 
 def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:
     """Else one could take one's time for ever, a little at a time."""
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE, pace=0.5, start=True)["id"]
+    table = against_a_bot(ann, speed=LIVE, pace=0.5)
 
     async def come_back() -> list[str]:
         async with line(server, ann) as opened:
@@ -213,7 +213,7 @@ def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Serv
 def test_by_mail_too_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "correspondence", "days": 1}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def leave_and_return() -> tuple[int, int]:
         async with line(server, ann) as opened:

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Line, Person, Server, line
+from tableside import Line, Person, Server, against_a_bot, line, seat_two
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -114,7 +114,7 @@ class TestLimits:
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
         with Server(tmp_path, outbox="16") as server:
             ann = Person(server, "Ann")
-            table = ann.new_table(players=2, bots=["random"], start=True)["id"]
+            table = against_a_bot(ann)
 
             async def play() -> tuple[float, dict[str, Any]]:
                 async with line(server, ann) as host:
@@ -170,9 +170,7 @@ def test_one_guest_cannot_use_up_a_table(server: Server) -> None:
 
     async def add() -> list[str]:
         async with line(server, ann) as host, line(server, bo) as guest:
-            await host.ask("watch", table=table)
-            await guest.ask("watch", table=table)
-            await guest.ask("sit")
+            await seat_two(host, guest, table)
             added = [(await guest.ask("entropy", text=f"{number}")).get("code", "done") for number in range(40)]
             return [added[-1], (await host.ask("bot", seat=2, bot="random"))["type"]]
 
