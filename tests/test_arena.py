@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from playing import HEEDING_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
 from purrlab.arena.summary import Estimate, estimate
@@ -157,7 +158,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path, command: list[s
         assert process.poll() is None
     finally:
         process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
 
 
 def _ended(*_: object) -> None:
@@ -173,7 +174,7 @@ def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     """These would think for days."""
     out = tmp_path / "match.jsonl"
-    code = "from purrlab.cli import main; main()"
+    code = f"{HEEDING_INTERRUPTS}; from purrlab.cli import main; main()"
     bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
     process = subprocess.Popen(  # noqa: S603  # ourselves
         [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
@@ -185,7 +186,7 @@ def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
             sleep(0.01)
         sleep(0.5)  # Python loses an interrupt that comes in the middle of a fork
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=20)
+        _, told = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 130

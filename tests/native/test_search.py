@@ -14,7 +14,7 @@ import pytest
 from cat_in_the_box.situations import GAME, new
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import some_moment
+from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
@@ -140,10 +140,9 @@ class TestSearch:
     def test_an_interrupt_ends_it(self, bot: str, budget: str) -> None:
         """It would go on for hours."""
         think = f"""
-            import signal
+            {HEEDING_INTERRUPTS}
             from purrlab import find_game, native
             from purrlab.bots.cat_in_the_box_search import known_in, policy_for
-            signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background has it ignored
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if {bot == "search"} else ()
             print("thinking", flush=True)
