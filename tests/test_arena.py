@@ -7,10 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from playing import HEEDING_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
 from purrlab.arena.summary import Estimate, estimate
@@ -156,7 +158,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path, command: list[s
         assert process.poll() is None
     finally:
         process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
 
 
 def _ended(*_: object) -> None:
@@ -172,7 +174,7 @@ def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     """These would think for days."""
     out = tmp_path / "match.jsonl"
-    code = "from purrlab.cli import main; main()"
+    code = f"{HEEDING_INTERRUPTS}; from purrlab.cli import main; main()"
     bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
     process = subprocess.Popen(  # noqa: S603  # ourselves
         [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
@@ -184,7 +186,7 @@ def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
             sleep(0.01)
         sleep(0.5)  # Python loses an interrupt that comes in the middle of a fork
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=20)
+        _, told = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -293,6 +295,20 @@ class TestFile:
         file = tmp_path / "match.jsonl"
         file.write_bytes(msgspec.json.encode(MATCH) + b"\n{}\n")
         with pytest.raises(ArenaError, match="line 2"):
+            read(file, MATCH)
+
+    @pytest.mark.parametrize(
+        "change",
+        [{"deal": -1}, {"seating": -1}, {"seating": 4}, {"seating": 2}, {"bots": ("random",) * 4}],
+        ids=str,
+    )
+    def test_a_game_that_the_match_cannot_have_is_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
+        """Else it would be counted with the others."""
+        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 1)
+        with opened(file, MATCH) as (_, write):
+            write(played)
+            write(msgspec.structs.replace(played, **change))
+        with pytest.raises(ArenaError, match="line 3: this match has no deal"):
             read(file, MATCH)
 
     def test_no_plain_file(self) -> None:

@@ -14,7 +14,7 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
-from playing import GOLDEN, TABLE_IDS, TABLES
+from playing import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
 
 from purrlab import Game
 from purrlab.bots.registry import BOTS, THINKERS, find_bot
@@ -26,8 +26,6 @@ from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
 
 MAIN = "from purrlab.cli import main; main()"
-# A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
-HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 

@@ -162,26 +162,54 @@ OUT_OF_RANGE: list[tuple[str, Call]] = [
     *(("moves: no round goes like this", lambda core, moves=moves: after(core, moves)) for moves in IMPOSSIBLE),
 ]
 
-NO_NUMBERS: list[Call] = [
-    lambda core: core.Round(4.0, HANDS, [], 0, AROUND),
-    lambda core: core.Round(4, HANDS, [], "0", AROUND),
-    lambda core: core.Round(4, [float(hand) for hand in HANDS], [], 0, AROUND),
-    lambda core: core.Round(4, 7, [], 0, AROUND),
-    lambda core: known(core, seat=None),
-    lambda core: known(core, moves=5),
-    lambda core: known(core, hand=[1, 2, 3]),
-    lambda core: search(core, seed=[1]),
-    lambda core: search(core, seed="1"),
-    lambda core: search(core, playouts=10.5),
-    lambda core: search(core, seconds="1"),
-    lambda core: a_round(core).step("0"),
-    lambda core: a_round(core).observe(0, [0.0] * 256),
-    lambda core: a_round(core).observe(0, np.zeros(256)),
-    lambda core: core.Batch([4], 1, 1, AROUND, 1),
-    lambda core: weighing(core, "1"),  # type: ignore[arg-type]
-    lambda core: core.Policy(4, None, [1.0, 2.0], AROUND, len),
-    lambda core: core.Round(4, HANDS, [], 0, [None] * 36),
-    lambda core: a_round(core).observe(0, np.zeros(512, np.float32)[::2]),
+OBSERVED = "observation: expected a C-ordered array of 256 float32 to write into"
+CARDS = "hands: expected as many cards as CB1 deals"
+CELLS = "neighbours: expected one set of cells for each of the 36 cells"
+NO_NUMBERS: list[tuple[str, Call]] = [
+    ("players: expected 2 to 5", lambda core: core.Round(4.0, HANDS, [], 0, AROUND)),
+    ("players: expected 2 to 5", lambda core: core.Round(None, HANDS, [], 0, AROUND)),
+    ("players: expected 2 to 5", lambda core: policy(core, None)),  # type: ignore[arg-type]
+    ("players: expected 2 to 5", lambda core: core.Batch([4], 1, 1, AROUND, 1)),
+    ("start: no such seat", lambda core: core.Round(4, HANDS, [], "0", AROUND)),
+    ("hands: expected one for each seat", lambda core: core.Round(4, 7, [], 0, AROUND)),
+    ("hands: expected one for each seat", lambda core: core.Round(4, None, [], 0, AROUND)),
+    (CARDS, lambda core: core.Round(4, [float(hand) for hand in HANDS], [], 0, AROUND)),
+    (CARDS, lambda core: core.Round(4, [None, *HANDS[1:]], [], 0, AROUND)),
+    (CARDS, lambda core: known(core, hand=[1, 2, 3])),
+    ("turned_up: expected three values", lambda core: core.Round(4, HANDS, None, 0, AROUND)),
+    ("deals: expected one for each round", lambda core: core.Game(4, None, [[]] * 4, 0, AROUND)),
+    ("seat: no such seat", lambda core: known(core, seat=None)),
+    ("discard: no such value", lambda core: known(core, discard=None)),
+    ("moves: bids and plays only", lambda core: known(core, moves=5)),
+    ("moves: bids and plays only", lambda core: known(core, moves=None)),
+    (SEED, lambda core: search(core, seed=[1])),
+    (SEED, lambda core: search(core, seed="1")),
+    (SEED, lambda core: search(core, seed=None)),
+    (SEED, lambda core: known(core).redeal(None)),
+    (SEED, lambda core: a_round(core).playout(None)),
+    (f"playouts: {NINE_DIGITS}", lambda core: search(core, playouts=10.5)),
+    (f"playouts: {NINE_DIGITS}", lambda core: ismcts(core, playouts=None)),
+    ("seconds: expected a time, 0 or more", lambda core: search(core, seconds="1")),
+    ("seconds: expected a time, 0 or more", lambda core: search(core, seconds=None)),
+    ("nodes: expected a whole number from 64", lambda core: search(core, nodes=None)),
+    (f"rounds: {NINE_DIGITS}", lambda core: core.random_play(4, None, 1, AROUND)),
+    (f"count: {NINE_DIGITS}", lambda core: a_round(core).random_playouts(None, 1)),
+    ("size: expected a whole number from 1", lambda core: core.Batch(4, None, 1, AROUND, 1)),
+    ("threads: expected a whole number from 1", lambda core: core.Batch(4, 1, 1, AROUND, None)),
+    ("this action is not legal now", lambda core: a_round(core).step("0")),
+    ("this action is not legal now", lambda core: a_round(core).step(None)),
+    (OBSERVED, lambda core: a_round(core).observe(0, [0.0] * 256)),
+    (OBSERVED, lambda core: a_round(core).observe(0, np.zeros(256))),
+    (OBSERVED, lambda core: a_round(core).observe(0, np.zeros(512, np.float32)[::2])),
+    (OBSERVED, lambda core: a_round(core).observe(0, None)),
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, "1")),  # type: ignore[arg-type]
+    ("weights: expected numbers from -1000 to 1000", lambda core: weighing(core, None)),  # type: ignore[arg-type]
+    ("weights: expected one for each", lambda core: core.Policy(4, None, [1.0, 2.0], AROUND, len)),
+    (CELLS, lambda core: core.Round(4, HANDS, [], 0, [None] * 36)),
+    (CELLS, lambda core: core.Batch(4, 1, 1, None, 1)),
+]
+
+NOT_WHAT_IT_NEEDS: list[Call] = [
     lambda core: a_round(core).advice(None),
     lambda core: a_round(core).playout(1, 7),
     lambda core: core.search(known(core), None, 1, playouts=10),
@@ -200,8 +228,15 @@ def test_what_is_out_of_range(core: ModuleType, message: str, call: Call) -> Non
 
 
 @cores
-@pytest.mark.parametrize("call", NO_NUMBERS)
-def test_what_is_no_number(core: ModuleType, call: Call) -> None:
+@pytest.mark.parametrize(("message", "call"), NO_NUMBERS, ids=[message for message, _ in NO_NUMBERS])
+def test_what_is_no_number(core: ModuleType, message: str, call: Call) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        call(core)
+
+
+@cores
+@pytest.mark.parametrize("call", NOT_WHAT_IT_NEEDS)
+def test_what_is_no_policy_and_what_is_not_known(core: ModuleType, call: Call) -> None:
     with pytest.raises(TypeError):
         call(core)
 

@@ -1,18 +1,20 @@
 """Re-deals, and the searches that are built on them."""
 
+import signal
 import subprocess
 import sys
 import textwrap
 from collections import Counter
 from pathlib import Path
 from random import Random
+from time import sleep
 from types import ModuleType
 
 import pytest
 from cat_in_the_box.situations import GAME, new
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import some_moment
+from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
@@ -132,6 +134,31 @@ class TestSearch:
         told = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
         smallest, small, large = map(int, told.stdout.split())
         assert small - smallest < (large - small) / 4
+
+    @pytest.mark.parametrize("bot", ["search", "ismcts"])
+    @pytest.mark.parametrize("budget", ["seconds=99_999_999", "playouts=999_999_999"])
+    def test_an_interrupt_ends_it(self, bot: str, budget: str) -> None:
+        """It would go on for hours."""
+        think = f"""
+            {HEEDING_INTERRUPTS}
+            from purrlab import find_game, native
+            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            view = find_game("cat-in-the-box").new(4, "tree").view(0)
+            policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if {bot == "search"} else ()
+            print("thinking", flush=True)
+            native.{bot}(known_in(view), *policy, 1, {budget}, nodes=100)
+        """
+        command = [sys.executable, "-c", textwrap.dedent(think)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603  # ourselves
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "thinking\n"
+            sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert told.endswith("KeyboardInterrupt\n")
 
     @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
     def test_a_full_tree_still_finds_a_legal_action(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ async def _play(server: Server, people: list[Person], chance: random.Random, tab
         await asyncio.sleep(chance.uniform(0.5, 2.5))
         server.kill()
         await asyncio.to_thread(server.start)
-    await asyncio.wait_for(games, 150)
+    await asyncio.wait_for(games, 600)
     return seated
 
 

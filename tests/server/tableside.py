@@ -57,7 +57,7 @@ class Server:
         command = [sys.executable, "-m", "purrlab", "serve", "--port", str(self.port), "--data", str(self.data)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, stdout=log, env=self._environment)  # noqa: S603
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
                 return self
@@ -84,7 +84,7 @@ class Server:
         """Ask it to stop, and say how it ended."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(15)
+        return self._process.wait(60)
 
     def __enter__(self) -> Self:
         return self.start()
@@ -242,10 +242,28 @@ class Seated:
             self.open = None
 
 
-async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A started game for two, and the first view of both."""
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that is to come, for as long as a slow machine may need."""
+    async with asyncio.timeout(30):
+        while not holds():  # noqa: ASYNC110  # nobody sets an event for it
+            await asyncio.sleep(0.01)
+
+
+def against_a_bot(person: Person, **wanted: Any) -> str:
+    """A game for two that has begun."""
+    table: str = person.new_table(players=2, bots=["random"], start=True, **wanted)["id"]
+    return table
+
+
+async def seat_two(host: Line, guest: Line, table: str) -> None:
+    """Both look at the table, and the guest sits down too."""
     await host.ask("watch", table=table)
     await guest.ask("watch", table=table)
     assert (await guest.ask("sit"))["type"] == "done"
+
+
+async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A started game for two, and the first view of both."""
+    await seat_two(host, guest, table)
     assert (await host.ask("start"))["type"] == "done"
     return await host.ask("watch", table=table), await guest.ask("watch", table=table)

@@ -3,12 +3,20 @@
 import asyncio
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
-from tableside import Line, Person, Seated, Server, line, start_two
+from tableside import Line, Person, Seated, Server, against_a_bot, line, start_two
 
 LIVE = {"kind": "live", "bank": 1, "increment": 0}
+
+
+async def _started(opened: Line, table: str) -> dict[str, Any]:
+    """Its start, seen by somebody who looks on before: however slow all is, nothing that follows is missed."""
+    await opened.ask("watch", table=table)
+    await opened.send("start")
+    return await opened.until("event", where=lambda event: event["kind"] == "started")
 
 
 async def _until_over(opened: Line) -> dict[str, Any]:
@@ -19,17 +27,16 @@ async def _until_over(opened: Line) -> dict[str, Any]:
 
 def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE, start=True)["id"]
+    table = ann.new_table(players=2, bots=["random"], speed=LIVE)["id"]
 
     async def wait() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         async with line(server, ann) as opened:
-            first = await opened.ask("watch", table=table)
+            first = await _started(opened, table)
             taken = await opened.until("event", where=lambda event: event["kind"] == "taken")
             return first, taken, await _until_over(opened)
 
     first, taken, over = asyncio.run(wait())
-    assert 0 in first["clock"]["running"]  # the bot may have chosen already
-    assert first["clock"]["left"][0] <= 1000
+    assert (first["clock"]["running"], first["clock"]["left"][0]) == ([0], 1000)
     assert taken["reason"] == "clock"
     assert taken["table"]["seats"][0] == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
     assert over["seats"][0]["person"]
@@ -37,7 +44,7 @@ def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Serv
 
 def test_who_left_can_have_the_seat_back(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], pace=0.3, start=True)["id"]
+    table = against_a_bot(ann, pace=0.3)
 
     async def leave_and_return() -> list[Any]:
         async with line(server, ann) as opened:
@@ -53,8 +60,8 @@ def test_who_left_can_have_the_seat_back(server: Server) -> None:
 
 def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
     ann = Person(server, "Ann")
-    speed = {"kind": "live", "bank": 100, "increment": 7}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    speed = {"kind": "live", "bank": 100, "increment": 60}
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def move() -> dict[str, Any]:
         async with line(server, ann) as opened:
@@ -62,14 +69,14 @@ def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
             return await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
 
     clock = asyncio.run(move())["clock"]
-    assert 105_000 < clock["left"][0] <= 107_000
+    assert 100_000 < clock["left"][0] <= 160_000
     assert clock["running"] == []  # a bot has all the time it wants
 
 
 def test_by_correspondence_every_move_has_its_days(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "correspondence", "days": 2}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def move() -> dict[str, Any]:
         async with line(server, ann) as opened:
@@ -88,7 +95,7 @@ def test_bots_take_the_time_that_the_table_sets(server: Server) -> None:
             await opened.ask("watch", table=table["id"])
             return await opened.until("event", where=lambda event: event["kind"] == "acted")
 
-    assert 1_500 <= asyncio.run(wait())["at"] - table["created"] < 4_000
+    assert asyncio.run(wait())["at"] - table["created"] >= 1_500
 
 
 def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path: Path) -> None:
@@ -103,7 +110,7 @@ def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path
 
 
 async def _wait_for_end(person: Person, table: str) -> dict[str, Any]:
-    for _ in range(200):
+    for _ in range(1200):
         scores: dict[str, Any] = await asyncio.to_thread(person.get, f"/api/tables/{table}/scores")
         if scores["winners"] is not None:
             return scores
@@ -115,7 +122,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ann = Person(server, "Ann")
         speed = {"kind": "live", "bank": 60, "increment": 0}
-        table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.05, start=True)["id"]
+        table = against_a_bot(ann, speed=speed, pace=0.05)
         player = Seated(ann, table, random.Random(3))
 
         async def play() -> None:
@@ -124,7 +131,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
             await asyncio.to_thread(server.stop)
             assert "the table is cleared" in server.log.read_text()
             await asyncio.to_thread(server.start)
-            await asyncio.wait_for(game, 30)
+            await asyncio.wait_for(game, 120)
 
         asyncio.run(play())
         assert player.over
@@ -135,7 +142,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
 def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 9, "increment": 0}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -155,7 +162,8 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server
     """Else one could stop it by leaving and coming back, again and again."""
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 60, "increment": 0}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=1, start=True)["id"]
+    begun = time.time()
+    table = against_a_bot(ann, speed=speed, pace=10)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -169,17 +177,17 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server
             return left
 
     first, taken, back, taken_again, back_again = asyncio.run(leave_and_return())
-    assert 59_000 <= first <= 60_000
-    assert first - 300 <= taken <= first  # leaving costs nothing by itself
+    passed = 1000 * (time.time() - begun)
+    assert first >= taken
     assert back <= taken - 600
     assert back_again <= taken_again - 600
-    assert back_again >= 57_000
+    assert back_again >= 60_000 - passed  # leaving costs nothing by itself
 
 
 def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "live", "bank": 60, "increment": 5}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=0.4, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=0.4)
 
     async def leave_and_return() -> list[int]:
         async with line(server, ann) as opened:
@@ -191,17 +199,17 @@ def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) 
             return [left, acted["clock"]["left"][0]]
 
     left, later = asyncio.run(leave_and_return())
-    assert left - 300 <= later <= left
+    assert later == left
 
 
 def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:
     """Else one could take one's time for ever, a little at a time."""
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE, pace=0.5, start=True)["id"]
+    table = ann.new_table(players=2, bots=["random"], speed=LIVE, pace=2)["id"]
 
     async def come_back() -> list[str]:
         async with line(server, ann) as opened:
-            await opened.ask("watch", table=table)
+            await _started(opened, table)
             await opened.until("event", where=lambda event: event["kind"] == "taken")
             early = await opened.ask("back")
             await opened.until("event", where=lambda event: event["kind"] == "acted" and event["seat"] == 0)
@@ -213,7 +221,7 @@ def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Serv
 def test_by_mail_too_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
     ann = Person(server, "Ann")
     speed = {"kind": "correspondence", "days": 1}
-    table = ann.new_table(players=2, bots=["random"], speed=speed, pace=5, start=True)["id"]
+    table = against_a_bot(ann, speed=speed, pace=5)
 
     async def leave_and_return() -> tuple[int, int]:
         async with line(server, ann) as opened:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from tableside import Line, Person, Seated, Server, line, start_two
+from tableside import Line, Person, Seated, Server, line, seat_two, start_two
 
 from purrlab.server.changes import changed
 
@@ -180,9 +180,7 @@ class TestSeats:
 
         async def arrange() -> list[Any]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await host.ask("watch", table=table)
-                await guest.ask("watch", table=table)
-                await guest.ask("sit")
+                await seat_two(host, guest, table)
                 answers = [
                     await guest.ask("bot", seat=2, bot="random"),
                     await guest.ask("start"),
@@ -206,9 +204,7 @@ class TestSeats:
 
         async def hand_on() -> tuple[dict[str, Any], list[Any]]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await host.ask("watch", table=table)
-                await guest.ask("watch", table=table)
-                await guest.ask("sit")
+                await seat_two(host, guest, table)
                 await host.ask("leave")
                 told = await guest.ask("watch", table=table)
                 answers = [await host.ask("bot", seat=0, bot="random"), await guest.ask("bot", seat=0, bot="random")]
@@ -224,9 +220,7 @@ class TestSeats:
 
         async def add() -> dict[str, Any]:
             async with line(server, ann) as host, line(server, bo) as guest:
-                await host.ask("watch", table=table)
-                await guest.ask("watch", table=table)
-                await guest.ask("sit")
+                await seat_two(host, guest, table)
                 await guest.ask("entropy", text="luck of mine")
                 return await host.until("event", where=lambda event: event["kind"] == "entropy")
 

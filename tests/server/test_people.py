@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Person, Seated, Server, line, start_two
+from tableside import Person, Seated, Server, against_a_bot, line, start_two
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
@@ -83,7 +83,7 @@ def test_secrets_are_kept_with_tight_permissions(server: Server) -> None:
 
 
 def _finished(ann: Person) -> str:
-    table: str = ann.new_table(players=2, bots=["random"], start=True)["id"]
+    table = against_a_bot(ann)
     asyncio.run(Seated(ann, table, random.Random(4)).play())
     return table
 
@@ -130,7 +130,7 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
 
 def test_a_running_game_cannot_be_replayed(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], start=True)["id"]
+    table = against_a_bot(ann)
     assert ann.http.get(f"/api/tables/{table}/replay").json()["code"] == "not-over"
 
 

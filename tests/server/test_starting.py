@@ -11,7 +11,7 @@ from tableside import Person, Server
 
 def _refusal(*arguments: str, **environment: str) -> str:
     command = [sys.executable, "-m", "purrlab", "serve", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, env=environment or None)  # noqa: S603
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment or None)  # noqa: S603
     assert ended.returncode == 1, ended.stderr
     lines = ended.stderr.strip().splitlines()
     assert len(lines) == 1, ended.stderr

@@ -14,7 +14,6 @@ import msgspec
 
 from purrlab import __version__, native
 from purrlab.bots import find_bot
-from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import State, View
 from purrlab.games.registry import find_game
@@ -110,14 +109,4 @@ def _rounds(view: View) -> dict[str, Any]:
     """What is counted by the round, in games that have such rounds."""
     if not isinstance(view, CatInTheBoxView):
         return {"rounds": 1, "hits": None, "paradoxes": None}
-    seats = range(view.players)
-    hits = [
-        sum(_hit(each.bids[seat] if each.bids else None, each.tricks[seat]) for each in view.rounds) for seat in seats
-    ]
-    paradoxes = [sum(each.paradox == seat for each in view.rounds) for seat in seats]
-    return {"rounds": len(view.rounds), "hits": tuple(hits), "paradoxes": tuple(paradoxes)}
-
-
-def _hit(bid: int | None, tricks: int) -> bool:
-    """CB17, paradox or not: as many tricks as bid; with two players, four or fewer."""
-    return tricks <= MOST_TRICKS_FOR_TWO if bid is None else tricks == bid
+    return {"rounds": len(view.rounds), "hits": view.bids_made(), "paradoxes": view.paradoxes()}

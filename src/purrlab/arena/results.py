@@ -34,7 +34,8 @@ def read(file: Path, match: Match) -> list[Played]:
     if before is None:
         return []
     _check_same(file, before, match)
-    games = [_decoded(file, number, line, Played) for number, line in enumerate(lines[1:], 2)]
+    seatings = match.seatings
+    games = [_game(file, number, line, seatings) for number, line in enumerate(lines[1:], 2)]
     return list({(game.deal, game.seating): game for game in games if game.deal < match.deals}.values())
 
 
@@ -59,6 +60,15 @@ def _decoded(file: Path, number: int, line: bytes, kind: type[Line]) -> Line:
         return msgspec.json.decode(line, type=kind)
     except msgspec.DecodeError as error:
         raise ArenaError(f"{file} is no file of a match: line {number}: {error}") from None
+
+
+def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]]) -> Played:
+    """One that the match can have, whoever wrote the line."""
+    game = _decoded(file, number, line, Played)
+    if game.deal < 0 or (game.seating, game.bots) not in enumerate(seatings):
+        told = f"deal {game.deal} with {_told(game.bots)} in seating {game.seating}"
+        raise ArenaError(f"{file}: line {number}: this match has no {told}")
+    return game
 
 
 def _check_same(file: Path, before: Match, match: Match) -> None:

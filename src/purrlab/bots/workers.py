@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
+A_MOMENT = 1.0  # seconds
+
 
 def begin_to_work() -> None:
     """In a worker of a command: an interrupt is for the parent, and when that ends, so does this."""
@@ -32,10 +34,14 @@ def pool_of(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Processes to play in. When something goes wrong they end at once, rather than finish what nobody wants."""
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
+        writing = pool._result_queue._wlock  # type: ignore[attr-defined]  # noqa: SLF001
         try:
             yield pool
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Half a result would be waited for to its end, and that for ever: let whoever writes one finish it.
+            finished = writing is not None and writing.acquire(timeout=A_MOMENT)
             for worker in set(multiprocessing.active_children()) - others:
                 worker.kill()
+            if finished:
+                writing.release()
             raise

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections import deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
@@ -109,10 +110,17 @@ def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator
         return
     try:
         with pool_of(jobs) as pool:
-            yield from pool.map(simulate, seeds, chunksize=CHUNK)
+            chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
+            waiting = deque(pool.submit(_play_all, simulate, chunk) for chunk in chunks)
+            while waiting:
+                yield from waiting.popleft().result()
     except BrokenProcessPool:
         message = "a process that was playing has been ended, perhaps for want of memory"
         raise click.ClickException(message) from None
+
+
+def _play_all(simulate: "partial[bytes]", seeds: list[str]) -> list[bytes]:
+    return list(map(simulate, seeds))
 
 
 def _opened(out: Path | None) -> AbstractContextManager[IO[bytes]]:

@@ -100,6 +100,7 @@ class View:
     legal: tuple[Action, ...]  # what this seat may do now
     totals: tuple[int | None, ...]  # None: hidden from this seat
     outcome: Outcome | None
+    rounds: tuple[Any, ...]  # those that are over; in some games the last one may be under way
 
     def as_dict(self) -> dict[str, Any]:
         """The view in plain JSON types; actions become their notation."""

@@ -33,6 +33,23 @@ def whole(number: object, least: int, most: int, message: str) -> int:
     return value
 
 
+def is_finite(number: float, message: str) -> bool:
+    """What is no number is a TypeError, one that is too large for a float is not finite."""
+    try:
+        return isfinite(number)
+    except TypeError:
+        raise TypeError(message) from None
+    except OverflowError:
+        return False
+
+
+def size_of(sequence: Sequence[Any], message: str) -> int:
+    try:
+        return len(sequence)
+    except TypeError:
+        raise TypeError(message) from None
+
+
 def check_players(players: int) -> int:
     return whole(players, 2, 5, "players: expected 2 to 5")
 
@@ -52,25 +69,20 @@ def check_count(count: int, name: str) -> int:
 def check_budget(playouts: int, seconds: float, nodes: int) -> None:
     check_count(playouts, "playouts")
     whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
-    check(isfinite(seconds) and seconds >= 0, "seconds: expected a time, 0 or more")
+    time = "seconds: expected a time, 0 or more"
+    check(is_finite(seconds, time) and seconds >= 0, time)
     check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
 
 
 def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> None:
-    check(len(numbers) == size, many)
+    check(size_of(numbers, many) == size, many)
     message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
-    for number in numbers:
-        try:
-            finite = isfinite(number)
-        except TypeError:
-            raise TypeError(message) from None
-        except OverflowError:
-            finite = False
-        check(finite and abs(number) <= HEAVIEST, message)
+    check(all(is_finite(number, message) and abs(number) <= HEAVIEST for number in numbers), message)
 
 
 def check_turned_up(values: Sequence[int], players: int) -> tuple[int, ...]:
-    check(len(values) == (3 if players == 2 else 0), "turned_up: expected three values with two players, else none")
+    three = "turned_up: expected three values with two players, else none"
+    check(size_of(values, three) == (3 if players == 2 else 0), three)
     return tuple(whole(value, 1, NUMBERS[players].highest, "turned_up: no such value") for value in values)
 
 
@@ -88,7 +100,7 @@ def check_copies(most: int) -> None:
 def check_neighbours(neighbours: Sequence[int]) -> dict[int, int]:
     """The cells that touch each cell, as the rules have it."""
     message = "neighbours: expected one set of cells for each of the 36 cells"
-    check(len(neighbours) == CELLS, message)
+    check(size_of(neighbours, message) == CELLS, message)
     return {1 << cell: whole(touching, 0, (1 << CELLS) - 1, message) for cell, touching in enumerate(neighbours)}
 
 

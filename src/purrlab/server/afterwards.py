@@ -71,7 +71,7 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
         again.apply(event)
         if again.state is None:
             continue
-        now, rounds = _known_totals(again.state, over=over), _rounds(again.state)
+        now, rounds = _known_totals(again.state, over=over), len(again.state.view(None).rounds)
         if rounds > count:
             count, before = rounds, totals
             rows.append(_row(event.seq, before, now))
@@ -84,11 +84,6 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
         rows=[row for row in rows if any(score is not None for score in row.scores)],
         winners=list(outcome.winners) if outcome else None,
     )
-
-
-def _rounds(state: State) -> int:
-    """How many the view shows: those that are over, and in some games the one under way."""
-    return len(getattr(state.view(None), "rounds", ()))
 
 
 def _row(seq: int, before: list[int | None], now: list[int | None]) -> ScoreRow:

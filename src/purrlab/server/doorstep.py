@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -19,18 +20,37 @@ WHOLE_REQUEST = 20  # seconds
 BESIDES = 200  # files that a server needs apart from its visitors
 
 
+class Deadline:
+    """From its start on there are some seconds, then it is missed; unless it is stopped before."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, missed: Callable[[], None]) -> None:
+        self._loop = loop
+        self._missed = missed
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        if self._timer is None:
+            self._timer = self._loop.call_later(WHOLE_REQUEST, self._missed)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
 class DoorstepProtocol(H11Protocol):
     """A request has to come whole within some seconds, and its answer has to be read."""
 
     visitors: Connections | None = None  # None: a proxy knows them, and we do not
-    _patience: asyncio.TimerHandle | None = None
-    _unread: asyncio.TimerHandle | None = None
+    _to_ask: Deadline
+    _to_read: Deadline
     _address: str | None = None
     _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._to_ask, self._to_read = Deadline(self.loop, transport.abort), Deadline(self.loop, transport.abort)
         super().connection_made(transport)
-        self._wait()
+        self._to_ask.start()
         if self.visitors is not None:
             address = str((transport.get_extra_info("peername") or ("unknown",))[0])
             if self.visitors.enter(address):
@@ -42,9 +62,9 @@ class DoorstepProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self._is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._wait()
+            self._to_ask.start()
         else:
-            self._relax()
+            self._to_ask.stop()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True  # others look after those
@@ -58,44 +78,26 @@ class DoorstepProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():
-            self._hope_that_it_is_read()
+            self._to_read.start()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self._hope_that_it_is_read()
+        self._to_read.start()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._hope_that_it_is_read()
+        self._to_read.start()
 
     def resume_writing(self) -> None:
-        self._read()
+        self._to_read.stop()
         super().resume_writing()
 
     def _leave(self) -> None:
-        self._relax()
-        self._read()
+        self._to_ask.stop()
+        self._to_read.stop()
         if self.visitors is not None and self._address is not None:
             self.visitors.leave(self._address)
             self._address = None
-
-    def _hope_that_it_is_read(self) -> None:
-        if self._unread is None:
-            self._unread = self.loop.call_later(WHOLE_REQUEST, self.transport.abort)
-
-    def _read(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
-
-    def _wait(self) -> None:
-        if self._patience is None:
-            self._patience = self.loop.call_later(WHOLE_REQUEST, self.transport.abort)
-
-    def _relax(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
 
 
 def make_room(connections: int) -> None:

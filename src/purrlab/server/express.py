@@ -56,9 +56,13 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
                 return
         super().send_receive_event_to_app()
 
+    @property
+    def is_ending(self) -> bool:
+        return self.close_sent or self.disconnected or self.transport.is_closing()
+
     def write_text(self, message: bytes) -> bool:
-        """Send a message now; False where it would have to wait. A connection that is about to end needs none."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        """Send a message now; False where it would have to wait. A connection that is ending needs none."""
+        if self.is_ending:
             return True
         if not self.writable.is_set():
             return False
@@ -69,7 +73,7 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
     def dismiss(self, code: int) -> None:
         """Say why, and hang up; at once, if nobody listens."""
         self.listener = None
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+        if not self.is_ending:
             self.close_sent = True
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -43,7 +43,7 @@ from purrlab.server.protocol import (
 from purrlab.server.refusal import Refused, in_words
 from purrlab.server.security import Origins, address, cookies, header
 from purrlab.server.store import Person
-from purrlab.server.table import Event
+from purrlab.server.table import Event, Table
 from purrlab.server.telling import encode
 
 log = logging.getLogger(__name__)
@@ -56,6 +56,17 @@ COME_AGAIN = 4001  # it is no longer sure who this is
 
 WATCHING = 4  # messages that it costs a client, besides its own, to be shown a table
 CATCH_UP = 10  # missed events that cost as much as a message
+
+
+# What changes a table and nothing else, and who decides about it.
+CHANGES: dict[type[Ask], Callable[[Table, str, Any, int], Event]] = {
+    Leave: lambda table, person, _, now: door.leave(table, person, now),
+    Back: lambda table, person, _, now: door.back(table, person, now),
+    SeatBot: lambda table, person, ask, now: door.seat_bot(table, person, ask.seat, ask.bot, now),
+    AddEntropy: lambda table, person, ask, now: door.add_entropy(table, person, ask.text, now),
+    Start: lambda table, person, _, now: door.start(table, person, now),
+    Close: lambda table, person, _, now: door.close(table, person, now),
+}
 
 
 class Live:
@@ -74,12 +85,7 @@ class Live:
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
             Sit: self._sit,
-            Leave: self._leave,
-            Back: self._back,
-            SeatBot: self._seat_bot,
-            AddEntropy: self._entropy,
-            Start: self._start,
-            Close: self._close,
+            **dict.fromkeys(CHANGES, self._change),
             Say: self._say,
             Ping: self._ping,
         }
@@ -190,29 +196,9 @@ class Live:
         live.names[person] = connection.name
         self._accept(connection, ask, live, event)
 
-    def _leave(self, connection: Connection, ask: Leave) -> None:
+    def _change(self, connection: Connection, ask: Ask) -> None:
         live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.leave(live.table, person, now_ms()))
-
-    def _back(self, connection: Connection, ask: Back) -> None:
-        live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.back(live.table, person, now_ms()))
-
-    def _seat_bot(self, connection: Connection, ask: SeatBot) -> None:
-        live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.seat_bot(live.table, person, ask.seat, ask.bot, now_ms()))
-
-    def _entropy(self, connection: Connection, ask: AddEntropy) -> None:
-        live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.add_entropy(live.table, person, ask.text, now_ms()))
-
-    def _start(self, connection: Connection, ask: Start) -> None:
-        live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.start(live.table, person, now_ms()))
-
-    def _close(self, connection: Connection, ask: Close) -> None:
-        live, person = _at_table(connection)
-        self._accept(connection, ask, live, door.close(live.table, person, now_ms()))
+        self._accept(connection, ask, live, CHANGES[type(ask)](live.table, person, ask, now_ms()))
 
     def _say(self, connection: Connection, ask: Say) -> None:
         live, person = _at_table(connection)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
-from purrlab.games.cat_in_the_box.scoring import totals
+from purrlab.games.cat_in_the_box.scoring import earns_bonus, totals
 from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table, beating, winning_play
 from purrlab.games.game import View, open_part
 from purrlab.games.values import remember_last
@@ -35,6 +35,14 @@ class CatInTheBoxView(View):
     discard: int | None
     rounds: tuple[RoundResult, ...]  # those that are over
     own_rounds: tuple[OwnRound, ...]  # the own part of these; a spectator has none
+
+    def bids_made(self) -> tuple[int, ...]:
+        """CB17: in how many rounds each seat won the tricks that it should, paradox or not."""
+        return tuple(sum(earns_bonus(each.boards[seat]) for each in self.rounds) for seat in range(self.players))
+
+    def paradoxes(self) -> tuple[int, ...]:
+        """CB15: how many rounds each seat ended."""
+        return tuple(sum(each.paradox == seat for each in self.rounds) for seat in range(self.players))
 
 
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:

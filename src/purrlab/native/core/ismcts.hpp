@@ -23,7 +23,7 @@ struct Ismcts {
       : known(known_), layout(layout_), explore(explore_), rng{seed} {}
 
   Found run(const Budget& budget) {
-    const Clock clock(budget);
+    Clock clock(budget);
     most_nodes = budget.nodes;
     Belief belief(known, nullptr, Trust{}, rng);
     Found found{};

@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -45,6 +46,16 @@ u64 whole(Given number, u64 least, u64 most, const char* message) {
   return value;
 }
 
+// A number that need not be whole; one that is too large for a double is not finite.
+double real(Given number, const char* message) {
+  const double value = PyFloat_AsDouble(number.ptr());
+  if (!PyErr_Occurred()) return value;
+  const bool overflows = PyErr_ExceptionMatches(PyExc_OverflowError);
+  PyErr_Clear();
+  if (!overflows) throw nb::type_error(message);
+  return std::numeric_limits<double>::infinity();
+}
+
 u64 seed_of(Given seed) { return whole(seed, 0, ~0ull, "seed: expected a whole number from 0 to 2^64 - 1"); }
 
 long count_of(Given count, const char* message) { return static_cast<long>(whole(count, 0, 999'999'999, message)); }
@@ -67,13 +78,8 @@ std::vector<double> bounded(Given sequence, std::size_t size, const char* many, 
   check(items.size() == size, many);
   std::vector<double> numbers;
   for (Given item : items) {
-    const double number = PyFloat_AsDouble(item.ptr());
-    const bool is_number = !PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_OverflowError);
-    const bool overflows = PyErr_Occurred();
-    PyErr_Clear();
-    if (!is_number) throw nb::type_error(message);
-    check(!overflows && number >= -1000 && number <= 1000, message);
-    numbers.push_back(number);
+    numbers.push_back(real(item, message));
+    check(numbers.back() >= -1000 && numbers.back() <= 1000, message);
   }
   return numbers;
 }
@@ -266,17 +272,30 @@ Answer answer_of(const Found& found) {
   return {found.action, found.playouts, values};
 }
 
-Budget budget_of(Given playouts, double seconds, Given nodes) {
+// Ctrl-C, and whatever other signals the caller listens to. They come to the main thread alone.
+void heed_signals() {
+  nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals()) throw nb::python_error();
+}
+
+bool is_main_thread() {
+  const nb::module_ threading = nb::module_::import_("threading");
+  return threading.attr("current_thread")().is(threading.attr("main_thread")());
+}
+
+Budget budget_of(Given playouts, Given seconds, Given nodes) {
+  const char* time = "seconds: expected a time, 0 or more";
   Budget budget;
   budget.playouts = count_of(playouts, "playouts: expected a whole number from 0 to 999999999");
-  budget.seconds = seconds;
   budget.nodes = whole(nodes, 64, 1 << 30, "nodes: expected a whole number from 64 to 2^30");
-  check(std::isfinite(seconds) && seconds >= 0, "seconds: expected a time, 0 or more");
-  check(budget.playouts > 0 || seconds > 0, "playouts or seconds: a search needs one of them");
+  budget.seconds = real(seconds, time);
+  check(std::isfinite(budget.seconds) && budget.seconds >= 0, time);
+  check(budget.playouts > 0 || budget.seconds > 0, "playouts or seconds: a search needs one of them");
+  if (is_main_thread()) budget.look_up = heed_signals;
   return budget;
 }
 
-Answer search(const PyKnown& known, const Policy& policy, Given seed, Given playouts, double seconds,
+Answer search(const PyKnown& known, const Policy& policy, Given seed, Given playouts, Given seconds,
               Given nodes) {
   check_policy(&policy, known.known.now.players);
   const Budget budget = budget_of(playouts, seconds, nodes);
@@ -285,7 +304,7 @@ Answer search(const PyKnown& known, const Policy& policy, Given seed, Given play
   return answer_of(search.run(budget));
 }
 
-Answer ismcts(const PyKnown& known, Given seed, Given playouts, double seconds,
+Answer ismcts(const PyKnown& known, Given seed, Given playouts, Given seconds,
               Given nodes) {
   const Budget budget = budget_of(playouts, seconds, nodes);
   Ismcts search(known.known, known.layout, seed_of(seed));
@@ -384,10 +403,13 @@ struct PyBatch {
   }
 };
 
+// None comes through too, to be refused by the name of the field like all that is no number.
+auto given(const char* name) { return nb::arg(name).none(); }
+
 void bind_round(nb::module_& m) {
   nb::class_<PyRound>(m, "Round")
-      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("hands"), nb::arg("turned_up"),
-           nb::arg("start"), nb::arg("neighbours"))
+      .def(nb::init<Given, Given, Given, Given, Given>(), given("players"), given("hands"), given("turned_up"),
+           given("start"), given("neighbours"))
       .def_prop_ro("players", [](const PyRound& r) { return int(r.round.players); })
       .def_prop_ro("start", [](const PyRound& r) { return int(r.round.start); })
       .def_prop_ro("turn", [](const PyRound& r) { return int(r.round.turn); })
@@ -410,9 +432,9 @@ void bind_round(nb::module_& m) {
       .def("scores", [](const PyRound& r) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.score(seat, r.layout); }); })
       .def("copy", [](const PyRound& r) { return PyRound(r); })
-      .def("step", &PyRound::step, nb::arg("action"))
-      .def("playout", &PyRound::playout, nb::arg("seed"), nb::arg("policy").none() = nb::none())
-      .def("random_playouts", &random_playouts, nb::arg("count"), nb::arg("seed"))
+      .def("step", &PyRound::step, given("action"))
+      .def("playout", &PyRound::playout, given("seed"), nb::arg("policy").none() = nb::none())
+      .def("random_playouts", &random_playouts, given("count"), given("seed"))
       .def("advice", [](const PyRound& r, const Policy& policy) {
              check(r.round.legal != 0, "the round is over");
              check_policy(&policy, r.round.players);
@@ -422,13 +444,13 @@ void bind_round(nb::module_& m) {
              const char* message = "observation: expected a C-ordered array of 256 float32 to write into";
              const auto numbers = array_of<Line<float>>(out, message);
              check(numbers.size() == OBSERVATION, message);
-             observe(r.round, viewer, numbers.data()); }, nb::arg("seat"), nb::arg("out"));
+             observe(r.round, viewer, numbers.data()); }, given("seat"), given("out"));
 }
 
 void bind_game(nb::module_& m) {
   nb::class_<PyGame>(m, "Game")
-      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("hands"), nb::arg("turned_up"),
-           nb::arg("start"), nb::arg("neighbours"))
+      .def(nb::init<Given, Given, Given, Given, Given>(), given("players"), given("hands"), given("turned_up"),
+           given("start"), given("neighbours"))
       .def_prop_ro("number", [](const PyGame& g) { return int(g.game.number); })
       .def_prop_ro("round", [](const PyGame& g) { return PyRound(g.game.round, g.layout); })
       .def_prop_ro("turn", [](const PyGame& g) { return int(g.game.round.turn); })
@@ -441,33 +463,33 @@ void bind_game(nb::module_& m) {
         for (int seat = 0; seat < g.game.round.players; seat++)
           if (g.game.over() && g.game.winners() >> seat & 1) seats.push_back(seat);
         return seats; })
-      .def("step", &PyGame::step, nb::arg("action"));
+      .def("step", &PyGame::step, given("action"));
 }
 
 void bind_search(nb::module_& m) {
   nb::class_<Policy>(m, "Policy")
-      .def("__init__", &make_policy, nb::arg("players"), nb::arg("weights"), nb::arg("limits"), nb::arg("neighbours"),
+      .def("__init__", &make_policy, given("players"), given("weights"), given("limits"), given("neighbours"),
            nb::arg("stand_in").none() = nb::none());
   nb::class_<PyKnown>(m, "Known")
-      .def(nb::init<Given, Given, Given, Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("seat"), nb::arg("start"), nb::arg("turned_up"), nb::arg("hand"), nb::arg("discard"), nb::arg("moves"),
-           nb::arg("neighbours"))
+      .def(nb::init<Given, Given, Given, Given, Given, Given, Given, Given>(), given("players"), given("seat"),
+           given("start"), given("turned_up"), given("hand"), given("discard"), given("moves"), given("neighbours"))
       .def_prop_ro("legal", [](const PyKnown& k) { return k.known.now.legal; })
-      .def("redeal", &PyKnown::redeal, nb::arg("seed"), nb::arg("policy").none() = nb::none());
-  m.def("search", &search, nb::arg("known"), nb::arg("policy"), nb::arg("seed"), nb::arg("playouts") = 0,
-        nb::arg("seconds") = 0.0, nb::arg("nodes") = Budget{}.nodes);
-  m.def("ismcts", &ismcts, nb::arg("known"), nb::arg("seed"), nb::arg("playouts") = 0, nb::arg("seconds") = 0.0,
-        nb::arg("nodes") = Budget{}.nodes);
+      .def("redeal", &PyKnown::redeal, given("seed"), nb::arg("policy").none() = nb::none());
+  m.def("search", &search, nb::arg("known"), nb::arg("policy"), given("seed"), given("playouts") = 0,
+        given("seconds") = 0.0, given("nodes") = Budget{}.nodes);
+  m.def("ismcts", &ismcts, nb::arg("known"), given("seed"), given("playouts") = 0, given("seconds") = 0.0,
+        given("nodes") = Budget{}.nodes);
 }
 
 void bind_batch(nb::module_& m) {
   nb::class_<PyBatch>(m, "Batch")
-      .def(nb::init<Given, Given, Given, Given, Given>(), nb::arg("players"), nb::arg("size"), nb::arg("seed"), nb::arg("neighbours"),
-           nb::arg("threads"))
-      .def("look", &PyBatch::look, nb::arg("legal"), nb::arg("turn"), nb::arg("observations").none(), nb::arg("rewards"),
-           nb::arg("done"), nb::arg("winners"))
-      .def("step", &PyBatch::step, nb::arg("actions"), nb::arg("legal"), nb::arg("turn"), nb::arg("observations").none(),
-           nb::arg("rewards"), nb::arg("done"), nb::arg("winners"))
-      .def("sample", &PyBatch::sample, nb::arg("actions"));
+      .def(nb::init<Given, Given, Given, Given, Given>(), given("players"), given("size"), given("seed"), given("neighbours"),
+           given("threads"))
+      .def("look", &PyBatch::look, given("legal"), given("turn"), given("observations"), given("rewards"),
+           given("done"), given("winners"))
+      .def("step", &PyBatch::step, given("actions"), given("legal"), given("turn"), given("observations"),
+           given("rewards"), given("done"), given("winners"))
+      .def("sample", &PyBatch::sample, given("actions"));
 }
 }  // namespace
 
@@ -476,5 +498,5 @@ NB_MODULE(_core, m) {
   bind_game(m);
   bind_search(m);
   bind_batch(m);
-  m.def("random_play", &random_play, nb::arg("players"), nb::arg("rounds"), nb::arg("seed"), nb::arg("neighbours"));
+  m.def("random_play", &random_play, given("players"), given("rounds"), given("seed"), given("neighbours"));
 }

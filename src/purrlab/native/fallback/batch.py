@@ -25,7 +25,7 @@ class Batch:
     """Writes into arrays of the caller, like the compiled one. One thread does it all."""
 
     def __init__(self, players: int, size: int, seed: int, neighbours: Sequence[int], threads: int) -> None:
-        self._players, self._neighbours = check_players(players), list(neighbours)
+        self._players, self._neighbours = check_players(players), neighbours
         whole(size, 1, MOST_GAMES, "size: expected a whole number from 1 to 2^24")
         seeds = Random(check_seed(seed))
         check_neighbours(neighbours)

@@ -41,6 +41,7 @@ from purrlab.native.checks import (
     check_seat,
     check_seed,
     check_turned_up,
+    size_of,
     whole,
 )
 from purrlab.native.masks import ACTIONS, BID, CELLS, DISCARD, NUMBER, OBSERVATION, bits_of
@@ -201,7 +202,7 @@ class Game:
     ) -> None:
         players, start = check_players(players), check_seat(start, players, "start")
         several = "deals: expected one for each round, and as many rounds as players (CB5)"
-        check(len(hands) == len(turned_up) == players, several)
+        check(size_of(hands, several) == size_of(turned_up, several) == players, several)
         deals = tuple(_deal(players, *deal) for deal in zip(hands, turned_up, strict=True))
         self._state = first_round(_setup(players, deals, start, neighbours))
 
@@ -256,8 +257,8 @@ class Known:
         self.seat = seat = check_seat(seat, players)
         self._setup = _setup(players, (), check_seat(start, players, "start"), neighbours)
         self.discard = whole(discard, 0, NUMBERS[players].highest, "discard: no such value")
-        check(len(moves) < MOST_MOVES, "moves: too many for a round")
         only = "moves: bids and plays only"
+        check(size_of(moves, only) < MOST_MOVES, "moves: too many for a round")
         check(all(not DISCARD <= whole(move, 0, len(ACTIONS) - 1, only) < BID for move in moves), only)
         check(not len(moves) or bool(discard), "moves: none before the own discard (CB7)")
         self.turned_up = check_turned_up(turned_up, players)
@@ -438,7 +439,8 @@ def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequen
 
 
 def _deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> Deal:
-    check(len(hands) == players, "hands: expected one for each seat")
+    each = "hands: expected one for each seat"
+    check(size_of(hands, each) == players, each)
     table = check_turned_up(turned_up, players)
     dealt = tuple(check_hand(hand, players, NUMBERS[players].hand) for hand in hands)
     check_copies(max(Counter([*table, *chain.from_iterable(map(values_in, dealt))]).values()))

@@ -1,0 +1,208 @@
+"""Nonsense and forgery: what makes no sense or comes from elsewhere is answered with a code, and disturbs nobody."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import httpx
+import pytest
+from tableside import Person, Server, line
+from websockets.exceptions import InvalidStatus
+
+NONSENSE: list[Any] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"act"',
+    "{}",
+    '{"type":null}',
+    '{"type":"fly"}',
+    '{"type":"watch"}',
+    '{"type":"watch","table":7}',
+    '{"type":"watch","table":"../../etc"}',
+    '{"type":"watch","table":"x","seq":-1}',
+    '{"type":"watch","table":"x","seq":1e99}',
+    '{"type":"act","id":"a","seq":0,"action":["play"]}',
+    '{"type":"act","id":"","seq":0,"action":"play 1 red"}',
+    '{"type":"say","text":"\\ud800"}',
+    '{"type":"sit","seat":99}',
+    '{"type":"sit","seat":true}',
+    '{"type":"sit","unknown":1}',
+    '{"type":"ping","id":' + "[" * 1000 + "]" * 1000 + "}",
+    b"\x00\xff\xfe",
+    b"{}",
+]
+
+
+@pytest.mark.parametrize("message", NONSENSE)
+def test_nonsense_is_answered_with_a_code(server: Server, message: Any) -> None:
+    async def send() -> list[dict[str, Any]]:
+        async with line(server, Person(server, "Mallory")) as opened:
+            await opened.socket.send(message)
+            answer = await opened.until("error")
+            return [answer, await opened.ask("ping")]
+
+    error, pong = asyncio.run(send())
+    assert error["code"] == "bad-message"
+    assert pong["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    "message", ["act", "sit", "leave", "back", "start", "rematch", "bot", "mute", "say", "entropy"]
+)
+def test_without_a_table_there_is_nothing_to_do(server: Server, message: str) -> None:
+    fields: dict[str, dict[str, Any]] = {
+        "act": {"seq": 0, "action": "play 1 red"},
+        "bot": {"seat": 0},
+        "mute": {"seat": 0},
+        "say": {"text": "x"},
+        "entropy": {"text": "x"},
+    }
+
+    async def send() -> dict[str, Any]:
+        async with line(server, Person(server, "Mallory")) as opened:
+            return await opened.ask(message, **fields.get(message, {}))
+
+    assert asyncio.run(send())["code"] == "no-table"
+
+
+def test_a_fuzzer_on_the_socket_neither_stops_the_server_nor_disturbs_a_game(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=3, bots=["random", "random"], start=True)["id"]
+    mallory = Person(server, "Mallory")
+
+    async def fuzz(seed: int) -> set[str]:
+        chance, codes = random.Random(seed), set[str]()
+        for _ in range(12):
+            async with line(server, mallory) as opened:
+                await opened.ask("watch", table=table)
+                for _ in range(25):
+                    await opened.socket.send(_mutant(chance, table))
+                await opened.ask("ping")
+                codes |= {json.loads(message).get("code", "") for message in opened.received}
+        return codes
+
+    async def attack() -> tuple[dict[str, Any], set[str], dict[str, Any]]:
+        async with line(server, ann) as opened:
+            before = await opened.ask("watch", table=table)
+            codes = await asyncio.gather(*(fuzz(seed) for seed in range(4)))
+            return before, set().union(*codes), await opened.ask("watch", table=table)
+
+    before, codes, after = asyncio.run(attack())
+    assert before["view"]["hand"] == after["view"]["hand"]
+    assert after["table"]["seats"] == before["table"]["seats"]
+    assert {"bad-message", "no-seat"} <= codes
+    assert "server-error" not in codes
+    assert server.visit().get("/health").json()["status"] == "ok"
+
+
+GOOD: dict[str, dict[str, Any]] = {
+    "watch": {"table": "x", "seq": 3, "chat": 0},
+    "sit": {"seat": 0},
+    "leave": {},
+    "back": {},
+    "bot": {"seat": 0, "bot": "random"},
+    "entropy": {"text": "x"},
+    "start": {},
+    "act": {"id": "x", "seq": 4, "action": "play 5 red"},
+    "say": {"text": "x"},
+    "mute": {"seat": 0, "muted": True},
+    "rematch": {},
+}
+ODD: list[Any] = [None, True, -1, 0, 3, 1 << 40, 0.5, "", "a", "play 5 red", "discard 1", [], {}, "é\u2028"]
+
+
+def _mutant(chance: random.Random, table: str) -> str | bytes:
+    """Something between a good message and random bytes."""
+    kind = chance.choice(list(GOOD))
+    message = {"type": kind, **GOOD[kind]}
+    if kind == "watch" and chance.random() < 0.9:
+        message["table"] = table
+    if chance.random() < 0.3:
+        message[chance.choice([*message, "id", "unknown"])] = chance.choice(ODD)
+    encoded = json.dumps(message)
+    roll = chance.random()
+    if roll < 0.7:
+        return encoded
+    if roll < 0.85:
+        cut = chance.randrange(len(encoded))
+        return encoded[:cut] + chance.choice('{}[]",:\u0000é') + encoded[cut + 1 :]
+    return chance.randbytes(chance.randrange(200))
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+)
+def test_a_foreign_page_can_neither_open_a_socket_nor_change_anything(server: Server, origin: str) -> None:
+    ann = Person(server, "Ann")
+
+    async def open_socket() -> int:
+        with pytest.raises(InvalidStatus) as refused:
+            async with line(server, ann, Origin=origin):
+                pass
+        return refused.value.response.status_code
+
+    assert asyncio.run(open_socket()) == 403
+    answer = ann.http.put("/api/me", json={"name": "Evil"}, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+    assert ann.http.delete("/api/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert ann.get("/api/me")["person"]["name"] == "Ann"
+
+
+def test_its_own_page_may_do_both(server: Server) -> None:
+    ann = Person(server, "Ann")
+
+    async def open_socket() -> dict[str, Any]:
+        async with line(server, ann, Origin=server.url) as opened:
+            return await opened.ask("ping")
+
+    assert asyncio.run(open_socket())["type"] == "pong"
+    assert ann.http.put("/api/me", json={"name": "Anna"}, headers={"Origin": server.url}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/games", "/nowhere", "/api/me"])
+def test_every_answer_has_security_headers(server: Server, path: str) -> None:
+    headers = httpx.get(server.url + path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code", "field"),
+    [
+        ({"game": "chess", "players": 2}, "unknown-game", "game"),
+        ({"game": "cat-in-the-box", "players": 9}, "invalid-setup", "players"),
+        ({"game": "cat-in-the-box", "players": 2, "options": {"layout": "pink"}}, "invalid-setup", "options.layout"),
+        (
+            {"game": "cat-in-the-box", "players": 2, "options": {"layout": "/etc/passwd"}},
+            "invalid-setup",
+            "options.layout",
+        ),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["random"] * 2}, "table-full", "bots"),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["genius"]}, "unknown-bot", None),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["search@29000ms"]}, "unknown-bot", None),
+        ({"game": "cat-in-the-box"}, "bad-request", None),
+        ({"game": "cat-in-the-box", "players": 2, "server_seed": "mine"}, "bad-request", None),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_field(server: Server, wanted: Any, code: str, field: str | None) -> None:
+    answer = Person(server, "Ann").http.post("/api/tables", json=wanted)
+    assert answer.status_code == 400
+    assert (answer.json()["code"], answer.json().get("field")) == (code, field)
+
+
+@pytest.mark.parametrize("body", ["[" * 5_000, '{"game":' + '{"a":' * 2_000 + "1" + "}" * 2_000 + "}"])
+def test_a_request_nested_too_deeply_is_refused(server: Server, body: str) -> None:
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+def test_options_nested_too_deeply_are_refused(server: Server) -> None:
+    body = '{"game":"cat-in-the-box","players":2,"options":{"layout":' + '{"a":' * 900 + "1" + "}" * 902
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
