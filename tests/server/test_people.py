@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from tableside import Person, Seated, Server, against_a_bot, line, start_two
+from tableside import Line, Person, Seated, Server, against_a_bot, line, start_two
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
@@ -201,6 +203,32 @@ def test_a_new_password_ends_what_was_opened_with_the_old_one(server: Server) ->
     asyncio.run(change())
     assert elsewhere.get("/api/me").json() == NOBODY
     assert ann.get("/api/me")["person"]["login"] == login
+
+
+def test_whoever_is_sent_off_while_still_talking_harms_nobody(tmp_path: Path) -> None:
+    """Sockets are closed by the event loop that reads them, and by no other thread."""
+    with Server(tmp_path, logins_per_minute="1000") as server:
+        ann = Person(server, "Ann")
+
+        async def talk(opened: Line) -> None:
+            with suppress(ConnectionClosed):
+                while True:
+                    await asyncio.gather(*(opened.send("ping") for _ in range(20)))
+                    for _ in range(20):
+                        await opened.next()
+
+        async def change(number: int) -> None:
+            async with AsyncExitStack() as stack:
+                lines = [await stack.enter_async_context(line(server, ann)) for _ in range(20)]
+                talks = asyncio.gather(*map(talk, lines))
+                passwords = {"password": f"password {number}", "old": f"password {number - 1}"}
+                answer = await asyncio.to_thread(ann.http.put, "/api/me/password", json={"login": "ann"} | passwords)
+                answer.raise_for_status()
+                await talks
+
+        for number in range(10):
+            asyncio.run(change(number))
+        assert ann.get("/health")["status"] == "ok"
 
 
 def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:

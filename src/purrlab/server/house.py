@@ -45,7 +45,7 @@ class House:
     async def forget(self, person: Person) -> None:
         """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
         self.hall.bar(person.id)
-        self.live.send_off(person.id)
+        await self.live.send_off(person.id)
         open_tables = await self.people.forget(person)
         self.hall.forget(person.id)
         for table_id in open_tables:

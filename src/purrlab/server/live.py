@@ -275,8 +275,11 @@ class Live:
         for connection in self._of(person):
             connection.name = name
 
-    def send_off(self, person: str) -> None:
-        """A person has to show who they are again: close all that they look through."""
+    async def send_off(self, person: str) -> None:
+        """A person has to show who they are again: close all that they look through.
+
+        It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
+        """
         for connection in self._of(person):
             connection.drop(COME_AGAIN)
 
