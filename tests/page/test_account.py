@@ -18,7 +18,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     guest.page.locator("summary").click()
     guest.page.get_by_label("Login").fill(login)
     guest.page.get_by_label("Password").fill("nine lives")
-    guest.button("Keep me under this login").click()
+    guest.button("Save my account").click()
     assert guest.sees(f"Elsewhere you log in as {login}")
     guest.keep("account", whole=True)
 

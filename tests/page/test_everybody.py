@@ -91,8 +91,11 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
         page.locator(".prompt.mine, dialog[open]").first.wait_for()
         if page.locator(".bids button").count():
             page.locator(".bids :focus").wait_for()
+            page.keyboard.press("2")
+            assert visitor.sees("With three players there is no bid of 2")
             page.keyboard.press(page.locator(".bids button").first.inner_text())
         elif page.locator("button.lit").count():
+            page.locator(".hand :focus").wait_for()
             label = page.locator("button.lit").first.get_attribute("aria-label") or ""
             page.keyboard.press(re.findall(r"\d", label)[0])
             page.locator(".lit:focus").wait_for()
@@ -104,6 +107,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(30)
     page.keyboard.press("Enter")
     dialog.wait_for(state="detached")
+    page.locator(".hand :focus").wait_for()
 
 
 def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:

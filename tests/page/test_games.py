@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import Visitor, play_together
+from browsing import PHONE, Visitor, play_together
 
 Visit = Callable[..., Visitor]
 
@@ -15,6 +15,8 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
     visitor.finish()
     assert re.search("You win|The game goes to", visitor.page.locator(".over h2").inner_text())
     assert "points" in visitor.page.locator(".over").inner_text()
+    assert visitor.page.evaluate("scrollY") == 0  # what happened last is in sight
+    assert visitor.page.evaluate("document.activeElement.textContent") == "Play again"
     visitor.keep(f"{game} over", whole=True)
     old = visitor.page.url
     visitor.button("Play again").click()
@@ -125,8 +127,13 @@ def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
 
 def test_they_talk(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
+    guest.page.set_viewport_size(PHONE)
     host.page.get_by_label("Say something").fill("Good luck!")
     host.button("Send").click()
+    news = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
+    assert "Good luck!" in news.inner_text()
+    news.click()
+    news.wait_for(state="detached")
     heard = guest.page.locator("aside li").filter(has_text="Good luck!")
     heard.wait_for()
     guest.button("Hide what").click()

@@ -6,7 +6,6 @@ import type { View } from './views';
 interface Asked {
   view: () => View;
   question: () => string; // changes when something else is asked of me
-  table: () => HTMLElement;
   wanted: () => string | null; // where whoever plays by keyboard goes on; null while they read something else
 }
 
@@ -14,10 +13,11 @@ interface Asked {
 export class Asking {
   hint = $state(''); // why something cannot be done
   #acted = router.atOnce;
+  #here: Element | null = null; // where whoever acts did so last
 
   constructor(
     private readonly model: TableModel,
-    { view, question, table, wanted }: Asked,
+    { view, question, wanted }: Asked,
   ) {
     const turn = $derived(`${question()} ${view().to_act}`);
     $effect(() => {
@@ -27,12 +27,13 @@ export class Asking {
     $effect(() => {
       question();
       const next = wanted();
-      if (this.#acted && next) goOn(table(), next);
+      if (this.#acted && next) goOn(this.#here, view().outcome ? '.over .button' : next);
     });
   }
 
   act(action: string): void {
     this.#acted = true;
+    this.#here = document.activeElement;
     this.model.act(action);
   }
 }
