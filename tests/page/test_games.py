@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import PHONE, Visitor, play_together
+from browsing import Visitor, play_together
 
 Visit = Callable[..., Visitor]
 
@@ -127,7 +127,7 @@ def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
 
 def test_they_talk(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
-    guest.page.set_viewport_size(PHONE)
+    guest.page.set_viewport_size({"width": 320, "height": 640})
     host.page.get_by_label("Say something").fill("Good luck!")
     host.button("Send").click()
     news = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
