@@ -1,10 +1,12 @@
 """Bots against bots."""
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -16,7 +18,8 @@ from playing import HEEDING_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
 from purrlab.arena.summary import Estimate, estimate
-from purrlab.bots import UnknownBot
+from purrlab.bots import UnknownBot, workers
+from purrlab.bots.workers import pool_of
 from purrlab.cli import main
 from purrlab.games import cat_in_the_box
 from purrlab.games.game import InvalidSetup
@@ -191,6 +194,40 @@ def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
         process.kill()
     assert process.returncode == 130
     assert told.decode().strip() == f"Stopped: what was played is in {out}, and the same command goes on there."
+
+
+def _fail(_: object) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeding_interrupts")
+class TestInterruptedTwice:
+    def test_at_once_is_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(workers, "A_MOMENT", 60.0)
+        with pool_of(1):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def test_the_clean_up_is_not_broken_into(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        kill = multiprocessing.Process.kill
+
+        def kill_slowly(worker: multiprocessing.Process) -> None:
+            signal.raise_signal(signal.SIGINT)
+            kill(worker)
+
+        monkeypatch.setattr(workers, "A_MOMENT", 0.0)
+        monkeypatch.setattr(multiprocessing.process.BaseProcess, "kill", kill_slowly)
+        with pytest.raises(ZeroDivisionError), pool_of(1) as pool:
+            _fail(pool.submit(sleep, 9999))
 
 
 def _children(pid: int) -> list[str]:

@@ -1,9 +1,9 @@
 """Games of a match played by many processes on this machine, or on a Ray cluster."""
 
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from logging import WARNING
+from queue import SimpleQueue
 from typing import Any
 
 from purrlab.arena.match import Match, Played, play
@@ -18,8 +18,11 @@ def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generat
         return
     try:
         with pool_of(jobs) as pool:
-            for done in as_completed([pool.submit(play, match, *game) for game in games]):
-                yield done.result()
+            finished: SimpleQueue[Any] = SimpleQueue()  # an interrupt leaves no lock of it held
+            for game in games:
+                pool.submit(play, match, *game).add_done_callback(finished.put)
+            for _ in games:
+                yield finished.get().result()
     except BrokenProcessPool:
         raise ArenaError(
             "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
