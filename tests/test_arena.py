@@ -348,6 +348,52 @@ class TestFile:
         with pytest.raises(ArenaError, match="line 3: this match has no deal"):
             read(file, MATCH)
 
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"rounds": 0},
+            {"rounds": -2},
+            {"rounds": 2**62},
+            {"points": (1, 2, 3)},
+            {"points": (2**62, 0, 0, 0)},
+            {"won": (1.0,) * 5},
+            {"won": (5.0, -4.0, 0.0, 0.0)},
+            {"won": (1e308,) * 4},
+            {"hits": (1,)},
+            {"hits": (50,) * 4},
+            {"hits": (-1, 0, 0, 0)},
+            {"paradoxes": (9,) * 4},
+            {"moves": ()},
+            {"moves": (-5,) * 4},
+            {"seconds": (1.0,)},
+            {"seconds": (-1.0,) * 4},
+            {"seconds": (1e308,) * 4},
+        ],
+        ids=str,
+    )
+    def test_numbers_that_no_game_has_are_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
+        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 1)
+        with opened(file, MATCH) as (_, write):
+            write(played)
+            write(msgspec.structs.replace(played, **change))
+        before = file.read_bytes()
+        with pytest.raises(ArenaError, match=f"line 3: {next(iter(change))}: no game has these"), opened(file, MATCH):
+            pass
+        assert file.read_bytes() == before
+
+    @pytest.mark.parametrize("line", [b'{"deal":"\xff"}', b"[" * 100_000], ids=["no UTF-8", "deep"])
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_what_cannot_be_read_is_named(self, tmp_path: Path, line: bytes, number: int) -> None:
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(b"\n".join([*[msgspec.json.encode(MATCH)][: number - 1], line, b""]))
+        with pytest.raises(ArenaError, match=f"line {number}"):
+            read(file, MATCH)
+
+    def test_blank_lines_are_passed_over(self, tmp_path: Path) -> None:
+        file, games = tmp_path / "match.jsonl", [play(MATCH, 0, seating) for seating in range(2)]
+        file.write_bytes(b"\n \n\r\n".join(map(msgspec.json.encode, [MATCH, *games])) + b"\n\n")
+        assert read(file, MATCH) == games
+
     def test_no_plain_file(self) -> None:
         with pytest.raises(ArenaError, match="no plain file"):
             read(Path(os.devnull), MATCH)

@@ -14,6 +14,7 @@ if sys.platform != "win32":
     import fcntl
 
 BEGINNING = b'{"game":"'  # of a match, even of one whose first line was cut off
+MOST = 10**9  # of anything that is counted; no game comes near
 Line = TypeVar("Line", Match, Played)
 Write = Callable[[Match | Played], None]
 
@@ -35,7 +36,7 @@ def read(file: Path, match: Match) -> list[Played]:
         return []
     _check_same(file, before, match)
     seatings = match.seatings
-    games = [_game(file, number, line, seatings) for number, line in enumerate(lines[1:], 2)]
+    games = [_game(file, number, line, seatings) for number, line in enumerate(lines[1:], 2) if line.strip()]
     return list({(game.deal, game.seating): game for game in games if game.deal < match.deals}.values())
 
 
@@ -58,7 +59,7 @@ def _match(file: Path, lines: list[bytes]) -> Match | None:
 def _decoded(file: Path, number: int, line: bytes, kind: type[Line]) -> Line:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ArenaError(f"{file} is no file of a match: line {number}: {error}") from None
 
 
@@ -68,7 +69,29 @@ def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]])
     if game.deal < 0 or (game.seating, game.bots) not in enumerate(seatings):
         told = f"deal {game.deal} with {_told(game.bots)} in seating {game.seating}"
         raise ArenaError(f"{file}: line {number}: this match has no {told}")
+    if wrong := _wrong(game):
+        raise ArenaError(f"{file}: line {number}: {wrong}: no game has these numbers")
     return game
+
+
+def _wrong(game: Played) -> str | None:
+    """The field that no game can have, if there is one."""
+    rounds = range(game.rounds + 1)
+    can_be: dict[str, Callable[[float], bool]] = {
+        "points": lambda points: abs(points) <= MOST,
+        "won": lambda won: 0 <= won <= 1,
+        "hits": rounds.__contains__,
+        "paradoxes": rounds.__contains__,
+        "moves": range(MOST + 1).__contains__,
+        "seconds": lambda seconds: 0 <= seconds <= MOST,
+    }
+    if not 1 <= game.rounds <= MOST:
+        return "rounds"
+    for name, each_can_be in can_be.items():
+        by_seat = getattr(game, name)
+        if by_seat is not None and (len(by_seat) != len(game.bots) or not all(map(each_can_be, by_seat))):
+            return name
+    return None
 
 
 def _check_same(file: Path, before: Match, match: Match) -> None:
