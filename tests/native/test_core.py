@@ -19,6 +19,7 @@ from purrlab.native import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
 from purrlab.native.masks import OBSERVATION
 
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
+CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"
 sizes = pytest.mark.parametrize(("players", "layout"), SIZES)
 ROUNDS = 6000 if native.COMPILED else 100  # of each size
 CORES = [pytest.param(native.core, ROUNDS, id="core"), pytest.param(fallback, 60, id="fallback")]
@@ -192,3 +193,12 @@ def test_the_programs_of_the_page_run() -> None:
         names: dict[str, object] = {}
         exec(program.replace("print(", "shown = ("), names)  # noqa: S102  # our own page
         assert names["shown"] is not None
+
+
+def test_how_to_get_the_core_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain ``make setup`` has nothing to do then, and pip takes what it built before."""
+    monkeypatch.setattr(native, "COMPILED", False)
+    monkeypatch.setattr(native, "find_spec", lambda _: None)
+    for command in ("make -B setup", "pip install --force-reinstall --no-deps --no-cache-dir"):
+        assert command in native.in_words()
+        assert command in CORE_PAGE.read_text("utf-8")

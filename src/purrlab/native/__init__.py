@@ -39,7 +39,8 @@ def in_words() -> str:
         return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
     return (
         f"The core is not compiled, and on the rules in Python {less} "
-        "With a C++20 compiler on the machine, install again to get it."
+        "With a C++20 compiler on the machine, get it by make -B setup in a checkout, and elsewhere by "
+        "pip install --force-reinstall --no-deps --no-cache-dir, with the purrlab that you installed."
     )
 
 
