@@ -160,6 +160,24 @@ class TestSearch:
             process.kill()
         assert told.endswith("KeyboardInterrupt\n")
 
+    def test_a_thread_that_still_searches_at_the_end_is_left_quietly(self) -> None:
+        think = """
+            import threading
+            from purrlab import find_game, native
+            from purrlab.bots.cat_in_the_box_search import known_in
+            search = threading.Thread(
+                target=native.ismcts,
+                args=(known_in(find_game("cat-in-the-box").new(4, "tree").view(0)), 1),
+                kwargs={"seconds": 99_999_999, "nodes": 100},
+                daemon=True,
+            )
+            search.start()
+            search.join(0.3)
+        """
+        command = [sys.executable, "-c", textwrap.dedent(think)]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)  # noqa: S603  # ourselves
+        assert ended.stderr == ""
+
     @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
     def test_a_full_tree_still_finds_a_legal_action(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
         view = new(4).view(0)

@@ -494,6 +494,7 @@ void bind_batch(nb::module_& m) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // a daemon thread that still searches at the end keeps what it searches with
   bind_round(m);
   bind_game(m);
   bind_search(m);
