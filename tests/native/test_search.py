@@ -160,6 +160,14 @@ class TestSearch:
             process.kill()
         assert told.endswith("KeyboardInterrupt\n")
 
+    @pytest.mark.skipif(not native.COMPILED, reason="the rules in Python choose in another way")
+    def test_every_halving_tries_every_candidate(self) -> None:
+        """Even where fewer playouts were asked for: of five candidates five, then three, then two."""
+        known = known_in(new(4).view(0))
+        assert known.legal.bit_count() == 5
+        _, playouts, _ = native.search(known, policy_for(4, tuple(neighbours_of("white"))), 1, playouts=1)
+        assert playouts == 5 + 3 + 2
+
     def test_a_thread_that_still_searches_at_the_end_is_left_quietly(self) -> None:
         think = """
             import threading
