@@ -249,3 +249,20 @@ def test_who_sat_down_after_looking_on_is_there(tmp_path: Path) -> None:
                 return [kind for message in guest.received if (kind := json.loads(message).get("kind"))]
 
         assert asyncio.run(wait()) == ["sat", "started"]
+
+
+def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(server: Server) -> None:
+    ann, bo = Person(server, "Ann"), Person(server, "Bo")
+    table = ann.new_table(players=2)["id"]
+
+    async def leave_twice() -> dict[str, Any]:
+        async with line(server, ann) as host, line(server, bo) as guest:
+            seq = (await start_two(host, guest, table))[0]["seq"]
+            await host.send("leave")
+            await host.send("watch", table=table, seq=seq)
+            await host.send("back")
+            await host.ask("ping")
+            assert (await host.ask("leave"))["type"] == "done"
+            return await guest.until("event", where=lambda event: event["kind"] == "acted")
+
+    assert asyncio.run(leave_twice())["seat"] == 0

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from purrlab.games.game import State
 from purrlab.server import door
 from purrlab.server.bots import BotPool
 from purrlab.server.clock import SECOND
@@ -27,16 +28,18 @@ class Pace:
         for seat in table.bots_to_act():
             if seat not in live.thinking:
                 live.thinking.add(seat)
-                turn = asyncio.get_running_loop().create_task(self._bot_turn(live, seat))
+                bot, state = table.chairs[seat].bot, table.state
+                assert bot is not None
+                assert state is not None
+                thought = self._bot_turn(live, seat, bot, state, table.asked[seat])
+                turn = asyncio.get_running_loop().create_task(thought)
                 self._turns.add(turn)
                 turn.add_done_callback(self._turns.discard)
         self._watch_clocks(live)
 
-    async def _bot_turn(self, live: LiveTable, seat: int) -> None:
+    async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
+        """What it was asked is given: by the time it begins to think, the person may have the seat again."""
         table = live.table
-        state, asked, bot = table.state, table.asked[seat], table.chairs[seat].bot
-        assert state is not None
-        assert bot is not None
         try:
             if table.terms.pace:
                 await asyncio.sleep(table.terms.pace)
