@@ -206,3 +206,18 @@ def test_options_nested_too_deeply_are_refused(server: Server) -> None:
     body = '{"game":"cat-in-the-box","players":2,"options":{"layout":' + '{"a":' * 900 + "1" + "}" * 902
     answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
+
+
+def test_a_last_word_and_a_goodbye_in_one_breath(server: Server) -> None:
+    async def leave() -> int | None:
+        async with line(server) as opened:
+            transport = opened.socket.transport
+            opened.socket.protocol.send_text(b'{"type":"ping"}')
+            opened.socket.protocol.send_close(1000)
+            transport.write(b"".join(opened.socket.protocol.data_to_send()))
+            await opened.socket.wait_closed()
+            return opened.socket.close_code
+
+    assert [asyncio.run(leave()) for _ in range(5)] == [1000] * 5
+    assert "Traceback" not in server.log.read_text()
+    assert "Fatal error" not in server.log.read_text()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from purrlab.server.asgi import Send
 from purrlab.server.limits import Bucket
@@ -58,7 +59,7 @@ class ExpressProtocol(WebSocketsSansIOProtocol):
 
     @property
     def is_ending(self) -> bool:
-        return self.close_sent or self.disconnected or self.transport.is_closing()
+        return self.conn.state is not OPEN or self.close_sent or self.disconnected or self.transport.is_closing()
 
     def write_text(self, message: bytes) -> bool:
         """Send a message now; False where it would have to wait. A connection that is ending needs none."""
