@@ -2,8 +2,10 @@
 
 import asyncio
 import random
+from collections.abc import MutableMapping
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -12,7 +14,11 @@ from tableside import Line, Person, Seated, Server, against_a_bot, line, start_t
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
+from purrlab.server import store
 from purrlab.server.changes import changed
+from purrlab.server.live import Live
+from purrlab.server.security import Origins
+from purrlab.server.settings import Settings
 
 NOBODY = {"person": None}
 
@@ -229,6 +235,43 @@ def test_whoever_is_sent_off_while_still_talking_harms_nobody(tmp_path: Path) ->
         for number in range(10):
             asyncio.run(change(number))
         assert ann.get("/health")["status"] == "ok"
+
+
+def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
+    """Recognised by the old cookie a moment before, they are not among the open sockets yet."""
+    ann = store.Person(id="ann", name="Ann", login=None, created=0)
+
+    async def come_in() -> list[str]:
+        recognised, sent, nothing = asyncio.Event(), [], asyncio.Event()
+
+        async def mutes(_person: store.Person) -> set[str]:
+            recognised.set()
+            await asyncio.sleep(0.05)
+            return set()
+
+        async def recognise(_cookies: object) -> store.Person:
+            return ann
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message["type"])
+
+        async def receive() -> dict[str, Any]:
+            if sent:
+                await nothing.wait()
+            return {"type": "websocket.connect"}
+
+        hall = SimpleNamespace(settings=Settings(), gone=set(), detach=lambda _: None)
+        people = SimpleNamespace(recognise=recognise, mutes=mutes)
+        live = Live(hall, people, Origins([], secure=False), print)  # type: ignore[arg-type]
+        scope = {"type": "websocket", "path": "/live", "headers": [], "client": ("127.0.0.1", 1)}
+        coming = asyncio.create_task(live(scope, receive, send))
+        await recognised.wait()
+        await live.send_off("ann")
+        async with asyncio.timeout(20):
+            await coming
+        return sent
+
+    assert asyncio.run(come_in()) == ["websocket.accept"]
 
 
 def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:

@@ -35,7 +35,8 @@ Then = Callable[[BaseException | None], None]
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was lost is loaded again
 LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
 MOMENT = 0.1  # seconds in which who comes and goes is told at once
-LONG_SINCE = 60  # seconds after which nothing of somebody who was deleted can still be on its way
+A_WHILE = 2  # seconds for which a table stays in memory although nobody looks at it
+LONG_SINCE = 60  # seconds after which nothing of somebody who was deleted or sent off can still be on its way
 LOBBY = 0.5  # seconds for which a look into the lobby serves everybody
 MOST_TAKING_TIME = 20  # who wait for an old game, or for their own rooms to be looked at
 
@@ -108,7 +109,8 @@ class Hall:
 
     async def _load(self, table_id: str) -> LiveTable:
         live = await asyncio.to_thread(self._read, table_id)
-        self.tables[table_id] = live
+        if (known := self.tables.setdefault(table_id, live)) is not live:
+            return known  # somebody who had it a moment ago has brought it back
         for person in self.gone & live.names.keys():  # it was read before they were deleted
             del live.names[person]
         self._clear_away_the_gone(live)
@@ -207,12 +209,13 @@ class Hall:
 
     def _lost(self, live: LiveTable, error: BaseException) -> None:
         """It was not stored: forget the table as it is in memory, and load what is stored."""
-        if self.tables.get(live.id) is not live:
+        if live.lost:
             return
         log.error("an event was not stored", extra={"table": live.id, "error": type(error).__name__})
-        live.broken = True
+        live.lost = live.broken = True
         self.pace.rest(live)
-        del self.tables[live.id]
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
         self._spawn(self._load_again(live))
 
     async def _load_again(self, old: LiveTable) -> None:
@@ -230,22 +233,26 @@ class Hall:
             if watcher.live is old:  # else they went elsewhere meanwhile
                 for message in told:
                     watcher.send(message)
-                self.attach(live, watcher)
+                live = self.attach(live, watcher)
         self._show_presence(live)
         return live
 
     # Who looks
 
-    def attach(self, live: LiveTable, watcher: Watcher) -> None:
-        if watcher.live is live:
-            return
+    def attach(self, live: LiveTable, watcher: Watcher) -> LiveTable:
+        """Look at a table, which may have been let go or loaded anew a moment ago: at the one that is in memory."""
+        if watcher.live is self.tables.get(live.id, live):
+            return watcher.live
         if watcher.live is not None:
             self.detach(watcher)
-        live = self.tables.setdefault(live.id, live)  # it may have been let go a moment ago
+        if live.id not in self.tables:
+            live.must_hold()
+        live = self.tables.setdefault(live.id, live)
         watcher.live = live
         live.watchers.add(watcher)
         live.look_around(now_ms())
         self._show_presence(live)
+        return live
 
     def detach(self, watcher: Watcher) -> None:
         live, watcher.live = watcher.live, None
@@ -258,9 +265,14 @@ class Hall:
         self._let_go(live)
 
     def _let_go(self, live: LiveTable) -> None:
-        """A table at which nothing runs need not stay in memory when nobody looks."""
-        over = not live.watchers and not live.pending and live.table.status != "playing" and not live.broken
-        if over and self.tables.get(live.id) is live:
+        """A table that is idle need not stay in memory. Whoever is about to look at it still finds it there."""
+        if live.is_idle and not live.going:
+            live.going = True
+            asyncio.get_running_loop().call_later(A_WHILE, self._let_go_now, live)
+
+    def _let_go_now(self, live: LiveTable) -> None:
+        live.going = False
+        if live.is_idle and self.tables.get(live.id) is live:
             del self.tables[live.id]
 
     def _show_presence(self, live: LiveTable) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
 from purrlab.server.connection import Connection
-from purrlab.server.hall import Hall
+from purrlab.server.hall import LONG_SINCE, Hall
 from purrlab.server.identity import is_visible
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.live_table import LiveTable, now_ms
@@ -81,6 +81,7 @@ class Live:
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
         self._open: set[Connection] = set()
+        self._sent_off: dict[str, float] = {}  # when, of late
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -96,6 +97,7 @@ class Live:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.monotonic()
         await receive()
         where = address(scope)
         welcome = scope["path"] == "/live" and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
@@ -104,14 +106,14 @@ class Live:
             return
         try:
             person = await self._people.recognise(cookies(scope))
-            await self._serve(person, await self._people.mutes(person), receive, send)
+            await self._serve(person, await self._people.mutes(person), began, receive, send)
         except SQLAlchemyError as error:
             log.error("nobody can be found", extra={"error": type(error).__name__})  # noqa: TRY400
             await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
         finally:
             self._connections.leave(where)
 
-    async def _serve(self, person: Person | None, muted: set[str], receive: Receive, send: Send) -> None:
+    async def _serve(self, person: Person | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         settings = self._settings
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
@@ -120,6 +122,8 @@ class Live:
         if connection.person in self._hall.gone:  # since a moment ago
             connection.person = None
         self._open.add(connection)
+        if self._sent_off.get(connection.person or "", 0) >= began:
+            connection.drop(COME_AGAIN)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
@@ -221,13 +225,13 @@ class Live:
         connection.bucket.charge(WATCHING)
         live = await self._hall.find(ask.table)
         if ask.seq is None or ask.seq > live.seq:
-            self._hall.attach(live, connection)
+            live = self._hall.attach(live, connection)
             connection.send(encode(live.snapshot(connection, ask.id)))
             return
         connection.bucket.charge((live.seq - ask.seq) / CATCH_UP)
         self._hall.detach(connection)  # what happens from here on must not come before what was missed
         live, told = await self._hall.missed(ask.table, connection.person, ask.seq)
-        self._hall.attach(live, connection)
+        live = self._hall.attach(live, connection)
         told += [encode(message) for message in live.chat_for(connection) if message.number > ask.chat]
         for message in told:
             connection.send(message)
@@ -280,6 +284,8 @@ class Live:
 
         It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
         """
+        self._sent_off[person] = time.monotonic()  # who is just coming in may have been recognised before
+        asyncio.get_running_loop().call_later(LONG_SINCE, self._sent_off.pop, person, None)
         for connection in self._of(person):
             connection.drop(COME_AGAIN)
 

@@ -37,7 +37,9 @@ class LiveTable:
         "away",
         "broken",
         "chat",
+        "going",
         "latest",
+        "lost",
         "names",
         "pending",
         "presence_due",
@@ -58,6 +60,8 @@ class LiveTable:
         self.chat = chat  # what is stored of it
         self.said = chat[-1][1].number if chat else 0
         self.broken = False  # set by the writer: what is here was not stored
+        self.lost = False  # and is being loaded again
+        self.going = False  # in a while, if nobody comes
         self.pending = 0
         opening = Event(seq=table.seq, at=now, kind="sat")
         self.shown = self.latest = news_of(table, opening, names, None)
@@ -96,6 +100,11 @@ class LiveTable:
     def presence(self) -> Presence:
         spectators = sum(self.seat_of(watcher.person) is None for watcher in self.watchers)
         return Presence(seats=self.present(), spectators=spectators)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing runs here, and nobody looks."""
+        return not (self.watchers or self.pending or self.broken or self.table.status == "playing")
 
     def must_hold(self) -> None:
         if self.broken:
