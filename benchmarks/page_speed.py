@@ -36,15 +36,20 @@ PHONE: dict[str, Any] = {
 }
 MOVE = """() => new Promise(done => {
   const gaps = [], began = performance.now();
-  let last = began, moving = 0, moved = false;
-  for (const kind of ['animation', 'transition']) {
-    addEventListener(kind + (kind === 'animation' ? 'start' : 'run'), () => moving++);
-    for (const end of ['end', 'cancel']) addEventListener(kind + end, () => moving--);
-  }
+  let last = began, moved = false, running = [];
+  const name = event => event.animationName ?? event.propertyName;
+  const ended = event => running = running.filter(each => each.target !== event.target || name(each) !== name(event));
+  const begun = event => { ended(event); running.push(event); };
+  const events = {animationstart: begun, transitionrun: begun};
+  for (const kind of ['animation', 'transition']) events[kind + 'end'] = events[kind + 'cancel'] = ended;
+  for (const [kind, listen] of Object.entries(events)) addEventListener(kind, listen);
   const step = now => {
+    const moving = running.some(each => each.target.isConnected);
     if (moving || moved) gaps.push(now - last);
-    [last, moved] = [now, moving > 0];
-    now - began < 3000 ? requestAnimationFrame(step) : done(gaps);
+    [last, moved] = [now, moving];
+    if (now - began < 3000) return requestAnimationFrame(step);
+    for (const [kind, listen] of Object.entries(events)) removeEventListener(kind, listen);
+    done(gaps);
   };
   document.querySelector('button.lit').click();
   requestAnimationFrame(step);
