@@ -240,6 +240,15 @@ def _timeless(played: Played) -> Played:
     return msgspec.structs.replace(played, seconds=())
 
 
+def _edited(folder: Path, change: dict[str, Any]) -> Path:
+    """The file of a match in which somebody has written a game again, with other words."""
+    file, played = folder / "match.jsonl", play(MATCH, 0, 1)
+    with opened(file, MATCH) as (_, write):
+        write(played)
+        write(msgspec.structs.replace(played, **change))
+    return file
+
+
 class TestFile:
     def test_a_killed_match_goes_on_where_it_stopped(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
@@ -341,10 +350,7 @@ class TestFile:
     )
     def test_a_game_that_the_match_cannot_have_is_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
         """Else it would be counted with the others."""
-        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 1)
-        with opened(file, MATCH) as (_, write):
-            write(played)
-            write(msgspec.structs.replace(played, **change))
+        file = _edited(tmp_path, change)
         with pytest.raises(ArenaError, match="line 3: this match has no deal"):
             read(file, MATCH)
 
@@ -372,10 +378,7 @@ class TestFile:
         ids=str,
     )
     def test_numbers_that_no_game_has_are_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
-        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 1)
-        with opened(file, MATCH) as (_, write):
-            write(played)
-            write(msgspec.structs.replace(played, **change))
+        file = _edited(tmp_path, change)
         before = file.read_bytes()
         with pytest.raises(ArenaError, match=f"line 3: {next(iter(change))}: no game has these"), opened(file, MATCH):
             pass
