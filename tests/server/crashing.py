@@ -2,9 +2,10 @@
 
 import asyncio
 import random
+from functools import partial
 
 import sqlalchemy as sa
-from tableside import Person, Seated, Server, say
+from tableside import Person, Seated, Server, say, until
 
 from purrlab import GAMES
 from purrlab.records import decode, verify
@@ -35,12 +36,20 @@ async def _play(server: Server, people: list[Person], chance: random.Random, tab
     for number in range(tables):
         seated += await _set_table(people, number, chance)
     games = asyncio.gather(*(each.play() for each in seated))
-    for _ in range(kills):
-        await asyncio.sleep(chance.uniform(0.5, 2.5))
+    played = 0.0
+    for _ in range(kills):  # all of them in mid-game, on slow machines and on fast ones
+        played += tables * chance.uniform(1, 6)
+        await until(partial(_have_played, seated, played))
+        await asyncio.sleep(chance.uniform(0, 0.05))
         server.kill()
         await asyncio.to_thread(server.start)
-    await asyncio.wait_for(games, 600)
+    async with asyncio.timeout(600):
+        await games
     return seated
+
+
+def _have_played(seated: list[Seated], moves: float) -> bool:
+    return sum(len(each.acknowledged) for each in seated) > moves
 
 
 async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[Seated]:

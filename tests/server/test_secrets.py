@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -136,13 +135,7 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
 
 def _changes(before: View, after: View) -> list[Any]:
     """First in what everybody sees, then in the seat's own; both from the seat's own view."""
-    names = [field.name for field in fields(after)]
-    shared = [name for name in names if name not in after.own]
-    own = [name for name in names if name in after.own]
-    found: list[Any] = []
-    for part in (shared, own):
-        found += changes_between(*({name: getattr(view, name) for name in part} for view in (before, after)))
-    return found
+    return changes_between(*(dict(zip(view._fields, view, strict=True)) for view in (before, after)))
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

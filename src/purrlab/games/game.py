@@ -14,7 +14,7 @@ What can go wrong:
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from purrlab.games.values import plain
@@ -53,7 +53,7 @@ class NotationError(GameError):
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(ABC):
     """Something that a seat does: a small frozen value, written as its verb and its words."""
 
     verb: ClassVar[str]
@@ -61,16 +61,22 @@ class Action:
     form: ClassVar[str]  # how it is written, for people
     asks: ClassVar[str]  # what the player is asked
 
+    as_plain: str = field(init=False, repr=False, compare=False)  # actions are few, and written again and again
+
+    def __post_init__(self) -> None:
+        self.check()
+        object.__setattr__(self, "as_plain", " ".join(map(str, (self.verb, *self.words))))
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise NotationError, naming the field, unless there is such an action."""
+
     @property
     def words(self) -> tuple[int | str, ...]:
         return tuple(getattr(self, field.name) for field in fields(self) if field.init)
 
-    @cache  # noqa: B019  # actions are few, and views write them again and again
-    def as_plain(self) -> str:
-        return str(self)
-
     def __str__(self) -> str:
-        return " ".join(map(str, (self.verb, *self.words)))
+        return self.as_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,29 +88,70 @@ class Outcome:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(tuple[Any, ...], ABC):
     """All that one seat may know, and nothing else. Games add what lies on their tables.
 
-    What is not the seat's own is the same in every view of a state.
+    A named tuple: first what is the same in every view of a state, then, from ``seat`` on, what is the seat's own.
     """
 
-    own: ClassVar[frozenset[str]] = frozenset({"seat", "legal"})  # the fields that differ from seat to seat
+    __slots__ = ()
+    _fields: Any  # the names
+    own_from: ClassVar[int]  # where the seat's own begins
+    own: ClassVar[tuple[str, ...]]  # the names of these fields
 
-    game: str
-    players: int
-    options: Mapping[str, Any]
-    seat: int | None  # None: a spectator
-    expects: str | None  # the verb that the game waits for
-    to_act: frozenset[int]
-    legal: tuple[Action, ...]  # what this seat may do now
-    totals: tuple[int | None, ...]  # None: hidden from this seat
-    outcome: Outcome | None
-    rounds: tuple[Any, ...]  # those that are over; in some games the last one may be under way
+    def __init_subclass__(cls) -> None:
+        cls.own_from = cls._fields.index("seat")
+        cls.own = cls._fields[cls.own_from :]
+
+    @property
+    @abstractmethod
+    def game(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def players(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, Any]: ...
+
+    @property
+    @abstractmethod
+    def expects(self) -> str | None:
+        """The verb that the game waits for."""
+
+    @property
+    @abstractmethod
+    def to_act(self) -> frozenset[int]: ...
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None: ...
+
+    @property
+    @abstractmethod
+    def totals(self) -> tuple[int | None, ...]:
+        """None where a total is hidden from this seat."""
+
+    @property
+    @abstractmethod
+    def rounds(self) -> tuple[Any, ...]:
+        """Those that are over; in some games the last one may be under way."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> int | None:
+        """None: a spectator."""
+
+    @property
+    @abstractmethod
+    def legal(self) -> tuple[Action, ...]:
+        """What this seat may do now."""
 
     def as_dict(self) -> dict[str, Any]:
         """The view in plain JSON types; actions become their notation."""
-        return {field.name: plain(getattr(self, field.name)) for field in fields(self)}
+        as_dict: dict[str, Any] = plain(self)
+        return as_dict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,16 +276,10 @@ class State(ABC):
         return f"<{self.game.name}, {self.players} players, {waits}>"
 
 
-def open_part(state: State) -> dict[str, Any]:
-    """What every view tells, whoever looks, in every game."""
-    return {
-        "game": state.game.name,
-        "players": state.players,
-        "options": state.options,
-        "expects": state.expects.verb if state.expects else None,
-        "to_act": state.to_act,
-        "outcome": state.outcome,
-    }
+def open_part(state: State) -> tuple[Any, ...]:
+    """What every view begins with, whoever looks, in every game."""
+    expects = state.expects.verb if state.expects else None
+    return state.game.name, state.players, state.options, expects, state.to_act, state.outcome
 
 
 class Game(ABC):

@@ -57,14 +57,14 @@ def frozen(value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """The same value in JSON types. What is told as a text says it by ``as_plain``."""
+    """The same value in JSON types. What is told as a text has it as ``as_plain``."""
     kind = type(value)
     if kind in _ALREADY_PLAIN:
         return value
     if kind is tuple or kind is list:
         return [item if type(item) in _ALREADY_PLAIN else plain(item) for item in value]
     if hasattr(kind, "as_plain"):
-        return value.as_plain()
+        return value.as_plain
     parts = parts_of(value)
     if parts is not None:
         return {name: plain(part) for name, part in parts.items()}

@@ -141,6 +141,7 @@ class Hall:
         if len(self.tables) >= self.settings.tables:
             raise Refused("server-full", "there are too many tables just now; please try again later", status=503)
         await self.writer.run(store.insert_table, table, most)
+        self._forget_lobby()  # who made it looks for it there
         live = LiveTable(table, names, [], now_ms())
         if table.status == "playing":  # else it is loaded when somebody comes
             self.tables[live.id] = live

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, cell, cells_of, copies
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, by_cell, cell, cells_of, copies
 from purrlab.games.game import Action, NotationError
 
 HIGHEST_BID = 4
@@ -25,7 +25,7 @@ class Discard(Action):
     asks: ClassVar[str] = "Put one card away, face down. It is out for this round."
     value: int
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("value", self.value, HIGHEST)
 
 
@@ -39,7 +39,7 @@ class Bid(Action):
     asks: ClassVar[str] = "How many tricks will you win? Exactly so many earn the bonus."
     tricks: int
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("tricks", self.tricks, HIGHEST_BID)
 
 
@@ -56,10 +56,13 @@ class Play(Action):
     cell: int = field(init=False, repr=False, compare=False)  # where its token goes
 
     def __post_init__(self) -> None:
+        Action.__post_init__(self)
+        object.__setattr__(self, "cell", cell(self.value, self.colour))
+
+    def check(self) -> None:
         _check("value", self.value, HIGHEST)
         if self.colour not in COLOURS:
             raise NotationError(f"colour: expected {', '.join(COLOURS)}, not {self.colour!r}")
-        object.__setattr__(self, "cell", cell(self.value, self.colour))
 
 
 DISCARDS = tuple(Discard(value) for value in range(1, HIGHEST + 1))
@@ -82,17 +85,4 @@ def bids_of(tricks: tuple[int, ...]) -> tuple[Bid, ...]:
     return tuple(map(Bid, tricks))
 
 
-def plays_in(cells: int) -> tuple[Play, ...]:
-    """The plays on these cells, by value and then by colour. Three values at a time are looked up, for speed."""
-    return _PLAYS_123[cells & 0xFFF] + _PLAYS_456[cells >> 12 & 0xFFF] + _PLAYS_789[cells >> 24]
-
-
-def _every_choice(plays: tuple[Play, ...]) -> list[tuple[Play, ...]]:
-    """For every set of these plays, written as bits from the first one up, the plays in it."""
-    choices: list[tuple[Play, ...]] = [()]
-    for play in plays:
-        choices += [(*chosen, play) for chosen in choices]
-    return choices
-
-
-_PLAYS_123, _PLAYS_456, _PLAYS_789 = (_every_choice(PLAYS[at : at + 12]) for at in (0, 12, 24))
+plays_in = by_cell(PLAYS)

@@ -13,9 +13,18 @@ from purrlab.games.cat_in_the_box.cells import (
     copies,
 )
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
-from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round
+from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
-from purrlab.games.cat_in_the_box.table import Opening, PastRound, Played, PlayerBoard, Table, winning_play
+from purrlab.games.cat_in_the_box.table import (
+    Opening,
+    OwnRound,
+    PastRound,
+    Played,
+    PlayerBoard,
+    RoundResult,
+    Table,
+    winning_play,
+)
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
 from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
@@ -29,6 +38,20 @@ class Round(NamedTuple):
     past: tuple[PastRound, ...]
     opening: Opening
     deal: Deal
+    # the past as it is seen, made once and not for each view
+    results: tuple[RoundResult, ...]
+    totals: tuple[int, ...]
+    own_past: tuple[tuple[OwnRound, ...], ...]  # by seat
+
+    def after(self, past: tuple[PastRound, ...]) -> "Round":
+        """The same round after these."""
+        return round_of(self.setup, past, self.opening, self.deal)
+
+
+def round_of(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], opening: Opening, deal: Deal) -> Round:
+    results = tuple([each.result for each in past])
+    own_past = tuple([tuple([each.own(seat) for each in past]) for seat in range(setup.players)])
+    return Round(setup, past, opening, deal, results, totals(results, setup.players), own_past)
 
 
 class _Fields(NamedTuple):
@@ -109,8 +132,8 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     neutral = _neutral_tokens(turned_up)
     opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
-    this_round, boards, discards = Round(setup, past, opening, deal), (board,) * setup.players, (None,) * setup.players
-    table = (this_round, start, None, 0, boards, (), deal.hands, discards)
+    boards, discards = (board,) * setup.players, (None,) * setup.players
+    table = (round_of(setup, past, opening, deal), start, None, 0, boards, (), deal.hands, discards)
     return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
 
 
@@ -223,11 +246,11 @@ def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
 def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxState:
     """CB16 to CB18: score; then the next round with the next start player, or CB5 and CB19: the end."""
     state = _state((*table, None, NOBODY, 0, None))
-    setup, past, opening, deal = state.round
+    this_round, setup = state.round, state.setup
     revealed = None if paradox is None else state.hands[paradox]
     result = score_round(setup, state.table, paradox, revealed)
-    past = (*past, PastRound(result, deal, state.discards))
+    past = (*this_round.past, PastRound(result, this_round.deal, state.discards))
     if len(past) < setup.players:  # CB5: as many rounds as players
-        return _deal(setup, past, (opening.start + 1) % setup.players)  # CB4
-    outcome = final_outcome([each.result for each in past], setup.players)
-    return state._replace(round=Round(setup, past, opening, deal), outcome=outcome)
+        return _deal(setup, past, (this_round.opening.start + 1) % setup.players)  # CB4
+    last_round = this_round.after(past)
+    return state._replace(round=last_round, outcome=final_outcome(last_round.results, setup.players))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, RED_ROW, cells_in, colours_in
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, RED_ROW, cells_in, colours_in, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
@@ -136,3 +136,8 @@ class PastRound(NamedTuple):
     result: RoundResult
     deal: Deal
     discards: tuple[int | None, ...]
+
+    def own(self, seat: int) -> OwnRound:
+        discard = self.discards[seat]
+        assert discard is not None
+        return OwnRound(values_in(self.deal.hands[seat]), discard)

@@ -1,15 +1,15 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
-from purrlab.games.cat_in_the_box.scoring import earns_bonus, totals
-from purrlab.games.cat_in_the_box.table import OwnRound, PastRound, RoundResult, Table, beating, winning_play
-from purrlab.games.game import View, open_part
-from purrlab.games.values import remember_last
+from purrlab.games.cat_in_the_box.scoring import earns_bonus
+from purrlab.games.cat_in_the_box.table import OwnRound, RoundResult, Table, beating, winning_play
+from purrlab.games.game import Action, Outcome, View, open_part
+from purrlab.games.values import maker, remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
@@ -22,19 +22,30 @@ class Ahead(NamedTuple):
     leaves: tuple[Play, ...]  # CB12: those that would cost the own marker of the led colour
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatInTheBoxView(View):
-    """The open table, and of what is hidden the own hand and the own discard."""
-
-    own: ClassVar[frozenset[str]] = View.own | {"ahead", "hand", "discard", "own_rounds"}
-
+class _Fields(NamedTuple):
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    expects: str | None
+    to_act: frozenset[int]
+    outcome: Outcome | None
+    totals: tuple[int, ...]
+    rounds: tuple[RoundResult, ...]  # those that are over
     layout: Layout
     table: Table
+    # the seat's own
+    seat: int | None
+    legal: tuple[Action, ...]
     ahead: Ahead | None  # None: this seat is not to play
     hand: tuple[int, ...] | None  # None: a spectator has none
     discard: int | None
-    rounds: tuple[RoundResult, ...]  # those that are over
-    own_rounds: tuple[OwnRound, ...]  # the own part of these; a spectator has none
+    own_rounds: tuple[OwnRound, ...]  # the own part of those that are over; a spectator has none
+
+
+class CatInTheBoxView(_Fields, View):
+    """The open table, and of what is hidden the own hand and the own discard."""
+
+    __slots__ = ()
 
     def bids_made(self) -> tuple[int, ...]:
         """CB17: in how many rounds each seat won the tricks that it should, paradox or not."""
@@ -45,28 +56,23 @@ class CatInTheBoxView(View):
         return tuple(sum(each.paradox == seat for each in self.rounds) for seat in range(self.players))
 
 
+_view = maker(CatInTheBoxView)
+
+
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
-    return CatInTheBoxView(
-        **_open_part(state),
-        seat=seat,
-        legal=() if seat is None else state.legal(seat),
-        ahead=_ahead(state) if state.expects is Play and seat == state.turn else None,
-        hand=None if seat is None else values_in(state.hands[seat]),
-        discard=None if seat is None else state.discards[seat],
-        own_rounds=() if seat is None else tuple([_own_round(past, seat) for past in state.round.past]),
-    )
+    if seat is None:
+        return _view((*_open_part(state), None, (), None, None, None, ()))
+    legal = state.legal(seat)
+    ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
+    own = (seat, legal, ahead, values_in(state.hands[seat]), state.discards[seat], state.round.own_past[seat])
+    return _view(_open_part(state) + own)
 
 
 @remember_last
-def _open_part(state: "CatInTheBoxState") -> dict[str, Any]:
+def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     """What everybody may know."""
-    rounds = tuple([past.result for past in state.round.past])
-    return open_part(state) | {
-        "totals": totals(rounds, state.players),
-        "layout": state.setup.layout,
-        "table": state.table,
-        "rounds": rounds,
-    }
+    this_round = state.round
+    return (*open_part(state), this_round.totals, this_round.results, this_round.setup.layout, state.table)
 
 
 def _ahead(state: "CatInTheBoxState") -> Ahead:
@@ -79,9 +85,3 @@ def _ahead(state: "CatInTheBoxState") -> Ahead:
         leaves = possible & ~(ONES * COLOUR_BIT[led])
     best = winning_play(state.table.trick)[1]
     return Ahead(plays_in(possible & beating(best)), plays_in(leaves))
-
-
-def _own_round(past: PastRound, seat: int) -> OwnRound:
-    discard = past.discards[seat]
-    assert discard is not None
-    return OwnRound(values_in(past.deal.hands[seat]), discard)

@@ -23,7 +23,7 @@ class Draw(Action):
     asks: ClassVar[str] = "Draw one more tile. From the stack of which colour?"
     colour: str
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("colour", self.colour, COLOURS)
 
 
@@ -37,7 +37,7 @@ class Anchor(Action):
     asks: ClassVar[str] = "Fix your string beside the piece in the middle, on its left or on its right."
     side: str
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("side", self.side, SIDES)
 
 
@@ -51,7 +51,7 @@ class Lay(Action):
     asks: ClassVar[str] = "Lay a tile. All cats will run to that piece, each in its own room, yours first."
     tile: str
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("tile", self.tile, TILES)
 
 
@@ -65,7 +65,7 @@ class Run(Action):
     asks: ClassVar[str] = "Run to the piece on top: in by its left or by its right notch, and out by the other."
     side: str
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         _check("side", self.side, SIDES)
 
 

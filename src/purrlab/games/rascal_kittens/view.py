@@ -1,10 +1,10 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from purrlab.games.game import View, open_part
+from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR,
     COLOURS,
@@ -20,7 +20,7 @@ from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room, in_units
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.table import Round
-from purrlab.games.values import FrozenDict, remember_last
+from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
@@ -61,48 +61,54 @@ class Revealed(NamedTuple):
     removed: FrozenDict[str, tuple[int, ...]]  # RK5: the tokens taken out
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RascalKittensView(View):
-    """The open table, and of what is hidden the own tiles and the values of the own tokens."""
-
-    own: ClassVar[frozenset[str]] = View.own | {"totals", "rounds", "hand", "ahead"}
-
+class _Fields(NamedTuple):
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    expects: str | None
+    to_act: frozenset[int]
+    outcome: Outcome | None
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[str, ...]  # the pile, the top tile last
     stacks: FrozenDict[str, int]  # how many tokens of each toy are left
     places: tuple[Place, ...]  # by seat
+    revealed: Revealed | None
+    # the seat's own
+    seat: int | None
+    legal: tuple[Action, ...]
+    totals: tuple[int | None, ...]
     rounds: tuple[Round, ...]  # the last one may be under way; tokens of others are hidden
     hand: tuple[str, ...] | None  # None: a spectator has none
     ahead: tuple[Ahead, ...]  # what the legal tiles or ways in would touch in the own room
-    revealed: Revealed | None
+
+
+class RascalKittensView(_Fields, View):
+    """The open table, and of what is hidden the own tiles and the values of the own tokens."""
+
+    __slots__ = ()
+
+
+_view = maker(RascalKittensView)
 
 
 def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
-    legal = () if seat is None else state.legal(seat)
     rounds = state.rounds if state.outcome else tuple([_seen(each, seat) for each in state.rounds])
-    return RascalKittensView(
-        **_open_part(state),
-        seat=seat,
-        legal=legal,
-        totals=_totals(state, seat),
-        rounds=rounds,
-        hand=None if seat is None else state.hands[seat],
-        ahead=() if seat is None else _ahead(state, seat, legal),
-    )
+    if seat is None:
+        return _view((*_open_part(state), None, (), _totals(state, None), rounds, None, ()))
+    legal = state.legal(seat)
+    own = (seat, legal, _totals(state, seat), rounds, state.hands[seat], _ahead(state, seat, legal))
+    return _view(_open_part(state) + own)
 
 
 @remember_last
-def _open_part(state: "RascalKittensState") -> dict[str, Any]:
+def _open_part(state: "RascalKittensState") -> tuple[Any, ...]:
     """What everybody may know."""
-    return open_part(state) | {
-        "rooms": state.setup.rooms,
-        "leader": _leader(state),
-        "middle": (state.setup.deal.middle, *(each.tile for each in state.rounds)),
-        "stacks": FrozenDict(zip(TOYS, state.left, strict=True)),
-        "places": tuple(_place(state, each) for each in range(state.players)),
-        "revealed": _revealed(state) if state.outcome else None,
-    }
+    middle = (state.setup.deal.middle, *(each.tile for each in state.rounds))
+    stacks = FrozenDict(zip(TOYS, state.left, strict=True))
+    places = tuple(_place(state, each) for each in range(state.players))
+    revealed = _revealed(state) if state.outcome else None
+    return (*open_part(state), state.setup.rooms, _leader(state), middle, stacks, places, revealed)
 
 
 def _seen(this_round: Round, seat: int | None) -> Round:

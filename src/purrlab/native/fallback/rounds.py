@@ -20,7 +20,7 @@ from purrlab.games.cat_in_the_box.cells import (
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round, trick_winner
-from purrlab.games.cat_in_the_box.scoring import score_round, totals
+from purrlab.games.cat_in_the_box.scoring import score_round
 from purrlab.games.cat_in_the_box.setup import NUMBERS, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -228,7 +228,7 @@ class Game:
 
     @property
     def totals(self) -> list[int]:
-        return list(totals([past.result for past in self._state.round.past], self._state.players))
+        return list(self._state.round.totals)
 
     @property
     def winners(self) -> list[int]:
@@ -420,7 +420,7 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
         layout=state.setup.layout,
     )
     past = (PastRound(result, state.round.deal, discards=zeros),) * (state.players - 1)
-    return state._replace(round=state.round._replace(past=past))
+    return state._replace(round=state.round.after(past))
 
 
 def _setup(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
