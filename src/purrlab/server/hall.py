@@ -108,10 +108,13 @@ class Hall:
         return live, told
 
     async def _load(self, table_id: str) -> LiveTable:
-        live = await asyncio.to_thread(self._read, table_id)
-        if (known := self.tables.setdefault(table_id, live)) is not live:
+        return self._take_in(await asyncio.to_thread(self._read, table_id))
+
+    def _take_in(self, live: LiveTable) -> LiveTable:
+        """From now on the table is in memory, and goes on."""
+        if (known := self.tables.setdefault(live.id, live)) is not live:
             return known  # somebody who had it a moment ago has brought it back
-        for person in self.gone & live.names.keys():  # it was read before they were deleted
+        for person in self.gone & live.names.keys():  # it was read, or made, before they were deleted
             del live.names[person]
         self._clear_away_the_gone(live)
         self.pace.wake(live)
@@ -143,9 +146,7 @@ class Hall:
         await self.writer.run(store.insert_table, table, most)
         self._forget_lobby()  # who made it looks for it there
         live = LiveTable(table, names, [], now_ms())
-        if table.status == "playing":  # else it is loaded when somebody comes
-            self.tables[live.id] = live
-        return live
+        return self._take_in(live) if table.status == "playing" else live  # else it is loaded when somebody comes
 
     async def resume_all(self) -> None:
         """After a restart: no running table waits for somebody to look at it."""

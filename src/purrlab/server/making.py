@@ -46,9 +46,7 @@ async def make_table(hall: Hall, host: Person, wanted: NewTable) -> LiveTable:
     await _check(hall, terms)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
-    live = await hall.create(table, {host.id: host.name}, hall.settings.tables_per_person)
-    hall.pace.wake(live)
-    return live
+    return await hall.create(table, {host.id: host.name}, hall.settings.tables_per_person)
 
 
 async def _check(hall: Hall, terms: Terms) -> None:
