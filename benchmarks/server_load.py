@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
@@ -174,6 +174,21 @@ def compare(tables: int, seconds: int, rounds: int) -> tuple[Result, Result]:
     return middle(mine), middle(peer)
 
 
+def disturb(seconds: int, rounds: int) -> dict[str, Result]:
+    """The same with 50 tables, undisturbed and disturbed in turn."""
+    runs: dict[str, Callable[[], Result]] = {
+        "undisturbed": lambda: ours(50, seconds),
+        "at every table a client that never reads": lambda: deaf(seconds),
+        "every commit 10 ms slower": lambda: ours(50, seconds, PURRLAB_COMMIT_DELAY="0.01"),
+        "a bot that thinks for the whole run": lambda: thinking_bot(seconds),
+    }
+    results: dict[str, list[Result]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            results[name].append(run())
+    return {name: middle(found) for name, found in results.items()}
+
+
 def _row(name: str, result: Result) -> str:
     return (
         f"| {name} | {result['tables']:.0f} | {result['moves_per_second']:,.0f} | {result['p50_ms']:.1f} "
@@ -188,13 +203,7 @@ def main() -> None:
     given = parser.parse_args()
     install_peer()
     pairs = [compare(tables, given.seconds, given.rounds) for tables in (10, 50, 200)]
-    alone = pairs[1][0]
-    disturbed = {
-        "undisturbed": alone,
-        "at every table a client that never reads": deaf(given.seconds),
-        "every commit 10 ms slower": ours(50, given.seconds, PURRLAB_COMMIT_DELAY="0.01"),
-        "a bot that thinks for the whole run": thinking_bot(given.seconds),
-    }
+    disturbed = disturb(given.seconds, given.rounds)
     memory = idle()
     RESULTS.write_text(_page(pairs, disturbed, memory, rounds=given.rounds, seconds=given.seconds), "utf-8")
     print(RESULTS.read_text("utf-8"))
