@@ -62,13 +62,15 @@ class TestClock:
         clock.ask([1], 30_000)
         assert clock.remaining(1, 40_000) == 20_000
 
-    def test_a_restart_costs_nobody_time_but_days_by_mail_go_on(self) -> None:
-        live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=1), 2)
+    def test_a_restart_costs_nobody_time_and_by_mail_not_the_last_day(self) -> None:
+        live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
         for clock in (live, mail):
             clock.ask([0], 0)
             clock.pardon(30_000)
         assert live.remaining(0, 30_000) == 60_000
-        assert mail.remaining(0, 30_000) == DAY - 30_000
+        assert mail.remaining(0, 30_000) == 3 * DAY - 30_000
+        mail.pardon(8 * DAY)
+        assert mail.remaining(0, 8 * DAY) == DAY
 
     def test_without_a_clock_nothing_is_shown(self) -> None:
         clock = Clock(Relaxed(), 2)

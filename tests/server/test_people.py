@@ -151,6 +151,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
             await opened.ask("watch", table=table)
             await opened.ask("sit")
             await opened.ask("say", text="something personal")
+            await opened.ask("mute", seat=0)
             await host.ask("watch", table=table)
             await host.ask("start")
 
@@ -159,6 +160,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     assert export["person"]["name"] == "Ann of the many words"
     assert [each["id"] for each in export["tables"]] == [table]
     assert [each["text"] for each in export["chat"]] == ["something personal"]
+    assert export["muted"] == ["Bo"]
     cookie = ann.cookie
     assert ann.http.delete("/api/me").json() == {"message": "goodbye"}
     assert httpx.get(f"{server.url}/api/me", headers={"Cookie": cookie}).json() == NOBODY

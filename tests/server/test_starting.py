@@ -65,6 +65,12 @@ def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
+def test_a_setting_that_there_is_not_is_named_in_the_log(tmp_path: Path) -> None:
+    with Server(tmp_path, abscence="5") as server:
+        assert '"setting":"PURRLAB_ABSCENCE"' in server.log.read_text()
+        assert "PURRLAB_ABSENCE" not in server.log.read_text()
+
+
 def test_it_says_where_it_is_when_it_is_there(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         assert Person(server, "Ann").get("/health")["status"] == "ok"

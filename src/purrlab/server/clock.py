@@ -57,9 +57,9 @@ class Clock:
         return left if left is None or since is None else left - (now - since)
 
     def pardon(self, now: int) -> None:
-        """After a restart nobody pays for the time in which there was no server; days by mail go on."""
-        if self._per_move is None:
-            self.running = dict.fromkeys(self.running, now)
+        """After a restart nobody pays for the time in which there was no server; by mail a day is left at least."""
+        earliest = now if self._per_move is None else now - self._per_move + DAY
+        self.running = {seat: max(since, earliest) for seat, since in self.running.items()}
 
     def shown(self, now: int) -> protocol.Clock | None:
         if self._bank is None:

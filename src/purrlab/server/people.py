@@ -69,11 +69,11 @@ class People:
         """All that is kept about a person."""
         tables = await self.tables(person, most=None)
         chat = await self.read(store.chat_of, person.id)
-        mutes = await self.mutes(person)
+        muted = await self.read(store.names_of_muted, person.id)
         about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
         entropy = await self.read(store.entropy_of, person.id)
         hosted = await self.read(store.hosted_by, person.id)
-        kept = {"tables": tables, "hosted": hosted, "chat": chat, "entropy": entropy, "muted": sorted(mutes)}
+        kept = {"tables": tables, "hosted": hosted, "chat": chat, "entropy": entropy, "muted": muted}
         return {"person": about, **kept}
 
     async def tables(self, person: Person, most: int | None = store.PAST) -> list[dict[str, Any]]:

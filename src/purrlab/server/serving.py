@@ -14,7 +14,9 @@ from purrlab.server.express import ExpressProtocol
 from purrlab.server.limits import Connections
 from purrlab.server.logs import set_up_logs
 from purrlab.server.refusal import CannotServe
-from purrlab.server.settings import Settings
+from purrlab.server.settings import Settings, unknown_in
+
+log = logging.getLogger(__name__)
 
 BACKLOG = 2048
 PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
@@ -23,6 +25,8 @@ PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until told to stop; then finish what was begun. ``ready`` is told the address. Raises CannotServe."""
     set_up_logs(settings.log_level)
+    for name in unknown_in():
+        log.warning("there is no such setting", extra={"setting": name})
     with _listen(settings) as listener:
         app = App(settings, lambda: ready(_address(settings.host, listener.getsockname()[1])))
         logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below

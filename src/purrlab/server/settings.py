@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from purrlab.server.refusal import in_words
 
 PREFIX = "PURRLAB_"
+NOT_HERE = ("settings", "native", "march")  # others look for these
 ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -92,6 +93,12 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
         if not ORIGIN.fullmatch(origin):
             raise InvalidSettings(f"settings: origins: expected such as https://play.example, not {origin!r}")
     return settings
+
+
+def unknown_in(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """What looks like a setting and is none. It may be meant for something else, so nothing is refused for it."""
+    known = {PREFIX + name.upper() for name in (*Settings.__struct_fields__, *NOT_HERE)}
+    return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
 def _path(kind: type, value: object) -> object:

@@ -256,5 +256,10 @@ def set_mute(connection: sa.Connection, person: str, muted: str, wanted: bool) -
         connection.execute(sa.insert(mutes), {"person": person, "muted": muted})
 
 
+def names_of_muted(connection: sa.Connection, person: str) -> list[str]:
+    query = sa.select(people.c.name).join(mutes, mutes.c.muted == people.c.id).where(mutes.c.person == person)
+    return list(connection.execute(query.order_by(people.c.name)).scalars())
+
+
 def mutes_of(connection: sa.Connection, person: str) -> set[str]:
     return set(connection.execute(sa.select(mutes.c.muted).where(mutes.c.person == person)).scalars())
