@@ -20,6 +20,7 @@ from purrlab.server.clock import SECOND
 from purrlab.server.identity import ID
 from purrlab.server.live_table import LiveTable, Watcher, now_ms
 from purrlab.server.pace import Pace
+from purrlab.server.people import Lately
 from purrlab.server.protocol import Chat, Named, TableInfo
 from purrlab.server.refusal import Refused
 from purrlab.server.settings import Settings
@@ -36,7 +37,6 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.05, 60.0  # seconds, before a table that was los
 LONGEST_WAIT_FOR_ALL = 5.0  # the same, while nothing at all can be stored
 MOMENT = 0.1  # seconds in which who comes and goes is told at once
 A_WHILE = 2  # seconds for which a table stays in memory although nobody looks at it
-LONG_SINCE = 60  # seconds after which nothing of somebody who was deleted or sent off can still be on its way
 LOBBY = 0.5  # seconds for which a look into the lobby serves everybody
 MOST_TAKING_TIME = 20  # who wait for an old game, or for their own rooms to be looked at
 
@@ -48,7 +48,7 @@ class Hall:
         self.writer = writer
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
-        self.gone: set[str] = set()  # who was deleted a moment ago
+        self.gone = Lately()  # who was deleted
         self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
         self._slow_work = ThreadPoolExecutor(1, "purrlab-slow-work")
         self._taking_time = 0
@@ -114,7 +114,7 @@ class Hall:
         """From now on the table is in memory, and goes on."""
         if (known := self.tables.setdefault(live.id, live)) is not live:
             return known  # somebody who had it a moment ago has brought it back
-        for person in self.gone & live.names.keys():  # it was read, or made, before they were deleted
+        for person in self.gone.keys() & live.names.keys():  # it was read, or made, before they were deleted
             del live.names[person]
         self._clear_away_the_gone(live)
         self.pace.wake(live)
@@ -307,7 +307,6 @@ class Hall:
     def bar(self, person: str) -> None:
         """A person is about to be deleted: whatever of theirs is still on its way comes too late."""
         self.gone.add(person)
-        asyncio.get_running_loop().call_later(LONG_SINCE, self.gone.discard, person)
 
     def forget(self, person: str) -> None:
         """A person is gone: they leave their seats, and what they said is forgotten."""

@@ -13,11 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server import door, store
 from purrlab.server.asgi import Receive, Scope, Send
 from purrlab.server.connection import Connection
-from purrlab.server.hall import LONG_SINCE, Hall
+from purrlab.server.hall import Hall
 from purrlab.server.identity import is_visible
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.live_table import LiveTable, now_ms
-from purrlab.server.people import People
+from purrlab.server.people import Lately, People
 from purrlab.server.protocol import (
     Act,
     AddEntropy,
@@ -81,7 +81,7 @@ class Live:
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
         self._open: set[Connection] = set()
-        self._sent_off: dict[str, float] = {}  # when, of late
+        self._sent_off = Lately()
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -119,7 +119,7 @@ class Live:
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
         connection.listen(self._hear)
-        if connection.person in self._hall.gone:  # since a moment ago
+        if connection.person in self._hall.gone:
             connection.person = None
         self._open.add(connection)
         if self._sent_off.get(connection.person or "", 0) >= began:
@@ -284,8 +284,7 @@ class Live:
 
         It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
         """
-        self._sent_off[person] = time.monotonic()  # who is just coming in may have been recognised before
-        asyncio.get_running_loop().call_later(LONG_SINCE, self._sent_off.pop, person, None)
+        self._sent_off.add(person)  # who is just coming in may have been recognised before
         for connection in self._of(person):
             connection.drop(COME_AGAIN)
 

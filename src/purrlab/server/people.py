@@ -1,6 +1,7 @@
 """People: made, found again, renamed, given a password, exported and forgotten."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -15,6 +16,20 @@ from purrlab.server.store import Person
 from purrlab.server.writer import Writer
 
 T = TypeVar("T")
+
+A_MINUTE = 60  # seconds
+
+
+class Lately(dict[str, float]):
+    """Who was deleted, or sent off, in the last minute, and when: something of theirs may still be on its way."""
+
+    def add(self, person: str) -> None:
+        when = self[person] = time.monotonic()
+        asyncio.get_running_loop().call_later(A_MINUTE, self._forget, person, when)
+
+    def _forget(self, person: str, when: float) -> None:
+        if self.get(person) == when:
+            del self[person]
 
 
 class People:
