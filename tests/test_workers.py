@@ -1,0 +1,113 @@
+"""Processes that play games: they end with their parent, and an interrupt ends them all."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+from playing import HEEDING_INTERRUPTS
+
+from purrlab.arena import ArenaError, Match, spread
+from purrlab.bots import workers
+from purrlab.bots.workers import pool_of
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["arena", "random", "heuristic", "--deals", "2000"], ["simulate", "cat-in-the-box", "--games", "100000"]],
+    ids=["arena", "simulate"],
+)
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path, command: list[str]) -> None:
+    """They share its output, so that comes to an end only when all of them have."""
+    out = tmp_path / "games"
+    code = "from purrlab.cli import main; main()"
+    process = subprocess.Popen(  # noqa: S603  # ourselves
+        [sys.executable, "-c", code, *command, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
+    )
+    try:
+        for _ in range(6000):
+            if process.poll() is not None or (out.exists() and out.read_bytes().count(b"\n") > 1):
+                break
+            sleep(0.01)
+        assert process.poll() is None
+    finally:
+        process.kill()
+    process.communicate(timeout=60)
+
+
+def _ended(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("cat-in-the-box", ("random", "random"), 3, "seed")
+    monkeypatch.setattr(sys.modules["purrlab.arena.spread"], "play", _ended)
+    with pytest.raises(ArenaError, match="the same command goes on"):
+        list(spread(match, list(match.games()), 2))
+
+
+def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
+    """These would think for days."""
+    out = tmp_path / "match.jsonl"
+    code = f"{HEEDING_INTERRUPTS}; from purrlab.cli import main; main()"
+    bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
+    process = subprocess.Popen(  # noqa: S603  # ourselves
+        [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
+    )
+    try:
+        for _ in range(6000):
+            if process.poll() is not None or len(_children(process.pid)) >= 2:
+                break
+            sleep(0.01)
+        sleep(0.5)  # Python loses an interrupt that comes in the middle of a fork
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert told.decode().strip() == f"Stopped: what was played is in {out}, and the same command goes on there."
+
+
+def _fail(_: object) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeding_interrupts")
+class TestInterruptedTwice:
+    def test_at_once_is_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(workers, "A_MOMENT", 60.0)
+        with pool_of(1):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def test_the_clean_up_is_not_broken_into(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        kill = multiprocessing.Process.kill
+
+        def kill_slowly(worker: multiprocessing.Process) -> None:
+            signal.raise_signal(signal.SIGINT)
+            kill(worker)
+
+        monkeypatch.setattr(workers, "A_MOMENT", 0.0)
+        monkeypatch.setattr(multiprocessing.process.BaseProcess, "kill", kill_slowly)
+        with pytest.raises(ZeroDivisionError), pool_of(1) as pool:
+            _fail(pool.submit(sleep, 9999))
+
+
+def _children(pid: int) -> list[str]:
+    """Where the system says; elsewhere, none for as long as the test waits."""
+    file = Path(f"/proc/{pid}/task/{pid}/children")
+    return file.read_text().split() if file.exists() else []
