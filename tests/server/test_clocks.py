@@ -251,6 +251,25 @@ def test_who_sat_down_after_looking_on_is_there(tmp_path: Path) -> None:
         assert asyncio.run(wait()) == ["sat", "started"]
 
 
+def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> None:
+    with Server(tmp_path, absence="600", patience="3") as server:
+        ann, bo = Person(server, "Ann"), Person(server, "Bo")
+        table = ann.new_table(players=2, pace=10)["id"]
+
+        async def come_back() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+            async with line(server, ann) as host, line(server, bo) as guest:
+                await start_two(host, guest, table)
+                taken = await host.until("event", where=lambda event: event["kind"] == "taken" and event["seat"] == 0)
+                await host.ask("back")
+                told = await host.ask("watch", table=table)
+                return taken, told, await host.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
+
+        taken, told, moved = asyncio.run(come_back())
+        assert taken["reason"] == "away"
+        assert told["table"]["seats"][0]["bot"] is None
+        assert moved["type"] == "event"
+
+
 def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(server: Server) -> None:
     ann, bo = Person(server, "Ann"), Person(server, "Bo")
     table = ann.new_table(players=2)["id"]

@@ -51,6 +51,11 @@ class Clock:
         self.left[seat] = left
         self.running.pop(seat, None)
 
+    def resume(self, seat: int, now: int) -> None:
+        """Somebody plays again for themselves. Where there is no clock, they have all their time to do so."""
+        if self._bank is None and seat in self.running:
+            self.running[seat] = now
+
     def remaining(self, seat: int, now: int) -> int | None:
         left = self.left[seat]
         since = self.running.get(seat)

@@ -38,13 +38,16 @@ class Pace:
         self._watch_clocks(live)
 
     async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
-        """What it was asked is given: by the time it begins to think, the person may have the seat again."""
-        table = live.table
+        """What it was asked is given: by the time it begins to think, the person may have the seat again.
+
+        It thinks within its pace, so that nobody can tell by the time how much it had to think about.
+        """
+        table, loop = live.table, asyncio.get_running_loop()
+        ready = loop.time() + table.terms.pace
         try:
-            if table.terms.pace:
-                await asyncio.sleep(table.terms.pace)
             async with live.quiet:
                 action = await self._bots.choose(bot, state.view(seat), table.host)
+            await asyncio.sleep(max(0, ready - loop.time()))
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:

@@ -242,6 +242,7 @@ def _back(table: Table, event: Event) -> None:
     seat = _seat(event)
     table.chairs[seat].bot = None
     table.left_with.pop(seat, None)
+    table.clock.resume(seat, event.at)
     if seat in table.asked:
         table.asked[seat] = event.seq
 
