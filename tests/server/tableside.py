@@ -80,10 +80,10 @@ class Server:
         self._process.kill()
         self._process.wait()
 
-    def stop(self) -> int:
+    def stop(self, sent: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop, and say how it ended."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGTERM)
+        self._process.send_signal(sent)
         return self._process.wait(60)
 
     def __enter__(self) -> Self:

@@ -1,5 +1,6 @@
 """Whatever keeps the server from starting is said in a line that people understand."""
 
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -63,6 +64,19 @@ def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an
     for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html"), ("/assets/nothing.js", "text/html")):
         answer = visitor.get(path, headers={"accept": accept})
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_to_be_told_to_stop_is_no_failure(tmp_path: Path, sent: signal.Signals) -> None:
+    with Server(tmp_path) as server:
+        assert Person(server, "Ann").get("/health")["status"] == "ok"
+        assert server.stop(sent) == 0
+        assert '"message":"the table is cleared"}' in server.log.read_text().splitlines()[-1]
+
+
+def test_what_is_told_to_one_person_is_kept_nowhere_else(server: Server) -> None:
+    assert Person(server, "Ann").http.get("/api/me").headers["cache-control"] == "no-store"
+    assert server.visit().get("/").headers["cache-control"] != "no-store"
 
 
 def test_a_setting_that_there_is_not_is_named_in_the_log(tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 import asyncio
 import json
+import sqlite3
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tableside import Person, Server, until
+from tableside import Person, Server, line, until
+from websockets.exceptions import ConnectionClosed
 
 from purrlab.server import door, store
 from purrlab.server.hall import Hall
@@ -259,6 +262,23 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
         assert house.writer.trouble_for() == 0
 
     _visit(tmp_path, visit)
+
+
+def test_without_a_database_people_are_told_to_come_later_and_the_log_says_why(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ann = Person(server, "Ann")
+        with sqlite3.connect(server.data / "purrlab.sqlite") as database:
+            database.execute("alter table people rename to gone")
+
+        async def come() -> int | None:
+            async with line(server, ann) as opened:
+                with suppress(ConnectionClosed):
+                    await opened.next()
+                return opened.socket.close_code
+
+        assert asyncio.run(come()) == 1013
+        assert ann.http.get("/api/me").json()["code"] == "not-stored"
+        assert '"error":"OperationalError: no such table: people"' in server.log.read_text()
 
 
 def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> None:

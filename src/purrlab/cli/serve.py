@@ -37,7 +37,7 @@ def serve_command(
     from purrlab.server.serving import serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
-        click.echo(f"Purrlab is at {address} (Ctrl-C ends it)", err=True)
+        click.echo(f"Purrlab is at {address} (Ctrl-C ends it)")
         if opens and has_display():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -16,6 +16,7 @@ from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.house import House, open_house
 from purrlab.server.limits import Rates
+from purrlab.server.logs import why
 from purrlab.server.page import Page
 from purrlab.server.refusal import CannotServe, Refused, in_words
 from purrlab.server.routes import ROUTES
@@ -107,7 +108,7 @@ def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Respo
 
 
 def _no_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
-    log.error("the database has failed", extra={"path": request.url.path, "error": type(error).__name__})
+    log.error("the database has failed", extra={"path": request.url.path, "error": why(error)})
     return _answer(503, "not-stored", "the database does not answer just now, so nothing has changed; please try again")
 
 

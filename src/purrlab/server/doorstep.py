@@ -56,7 +56,7 @@ class DoorstepProtocol(H11Protocol):
             if self.visitors.enter(address):
                 self._address = address
             else:
-                log.info("too many connections from one address")
+                log.info("too many connections from one address", extra={"address": address})
                 transport.abort()
 
     def data_received(self, data: bytes) -> None:

@@ -19,6 +19,7 @@ from purrlab.server.bots import BotPool
 from purrlab.server.clock import SECOND
 from purrlab.server.identity import ID
 from purrlab.server.live_table import LiveTable, Watcher, now_ms
+from purrlab.server.logs import why
 from purrlab.server.pace import Pace
 from purrlab.server.people import Lately
 from purrlab.server.protocol import Chat, Named, TableInfo
@@ -157,8 +158,8 @@ class Hall:
         """One of many tables. One that cannot be loaded must not stand in the way of the others."""
         try:
             return await loading
-        except Exception as error:
-            log.exception("a table cannot be loaded", extra={"error": type(error).__name__})
+        except Exception:
+            log.exception("a table cannot be loaded")
             return None
 
     # What happens at a table
@@ -213,7 +214,7 @@ class Hall:
         """It was not stored: forget the table as it is in memory, and load what is stored."""
         if live.lost:
             return
-        log.error("an event was not stored", extra={"table": live.id, "error": type(error).__name__})
+        log.error("an event was not stored", extra={"table": live.id, "error": why(error)})
         live.lost = live.broken = True
         self.pace.rest(live)
         if self.tables.get(live.id) is live:

@@ -11,12 +11,13 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server import door, store
-from purrlab.server.asgi import Receive, Scope, Send
+from purrlab.server.asgi import Message, Receive, Scope, Send
 from purrlab.server.connection import Connection
 from purrlab.server.hall import Hall
 from purrlab.server.identity import is_visible
 from purrlab.server.limits import Bucket, Connections, Rates
 from purrlab.server.live_table import LiveTable, now_ms
+from purrlab.server.logs import why
 from purrlab.server.people import Lately, People
 from purrlab.server.protocol import (
     Act,
@@ -50,6 +51,7 @@ log = logging.getLogger(__name__)
 
 decode = msgspec.json.Decoder(ClientMessage).decode
 
+ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
 POLICY = 1008  # the WebSocket close codes that are used here
 TRY_AGAIN = 1013
 COME_AGAIN = 4001  # it is no longer sure who this is
@@ -108,13 +110,14 @@ class Live:
             person = await self._people.recognise(cookies(scope))
             await self._serve(person, await self._people.mutes(person), began, receive, send)
         except SQLAlchemyError as error:
-            log.error("nobody can be found", extra={"error": type(error).__name__})  # noqa: TRY400
-            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+            log.error("nobody can be found", extra={"error": why(error)})  # noqa: TRY400
+            await send(ACCEPT)  # or they could not be told why
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "please try again"})
         finally:
             self._connections.leave(where)
 
     async def _serve(self, person: Person | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
-        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send(ACCEPT)
         settings = self._settings
         bucket = Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         connection = Connection(send, person, muted, bucket, settings.outbox)
@@ -309,10 +312,10 @@ def _tell_failure(connection: Connection, ask: Ask, error: Exception) -> None:
     if isinstance(error, Refused):
         connection.send(encode(_error(ask, error)))
     elif isinstance(error, SQLAlchemyError):
-        log.error("the database has failed", extra={"error": type(error).__name__})
+        log.error("the database has failed", extra={"error": why(error)})
         _if_lost(connection, ask, error)
     else:
-        log.error("a message could not be handled", exc_info=error, extra={"error": type(error).__name__})
+        log.error("a message could not be handled", exc_info=error)
         failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
         connection.send(encode(_error(ask, failed)))
 

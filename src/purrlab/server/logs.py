@@ -6,6 +6,7 @@ import traceback
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import OperationalError
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 
@@ -19,10 +20,19 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         entry |= {name: str(value) for name, value in vars(record).items() if name not in _USUAL}
-        if record.exc_info and record.exc_info[0] is not None:
-            entry["error"] = record.exc_info[0].__name__
+        if record.exc_info and record.exc_info[1] is not None:
+            entry["error"] = why(record.exc_info[1])
             entry["where"] = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
         return msgspec.json.encode(entry).decode()
+
+
+def why(error: BaseException) -> str:
+    """The kind of an error; of one about the database itself also its words, as these tell nothing that is in it."""
+    kind = type(error).__name__
+    if not isinstance(error, OperationalError):
+        return kind
+    words = str(error.orig).partition("\n")[0]
+    return f"{kind}: {words}"
 
 
 def set_up_logs(level: str) -> None:

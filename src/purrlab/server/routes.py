@@ -1,6 +1,7 @@
 """The REST API: games, tables and people. Playing itself happens over the socket."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -25,6 +26,8 @@ from purrlab.server.reach import address_for_others, is_here
 from purrlab.server.refusal import Refused
 from purrlab.server.security import address, cookies
 from purrlab.server.store import Person
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
@@ -259,7 +262,12 @@ async def set_password(request: Request[Any, Any, State], data: NewPassword) -> 
 async def log_in(request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
     house = _house(request)
     _check_logins(house, request)
-    return _welcomed(house, await house.people.log_in(data.login, data.password))
+    try:
+        person = await house.people.log_in(data.login, data.password)
+    except Refused:
+        log.info("a login was refused", extra={"address": address(dict(request.scope))})
+        raise
+    return _welcomed(house, person)
 
 
 @post("/api/logout", responses=REFUSALS, status_code=200)

@@ -20,6 +20,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+NOT_KEPT = (b"cache-control", b"no-store")  # what is told to one person is for nobody else
 BY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -67,6 +68,8 @@ class Envelope:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
+                if scope["path"].startswith("/api"):
+                    message["headers"].append(NOT_KEPT)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -3,7 +3,9 @@
 import errno
 import gc
 import logging
+import signal
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -46,13 +48,21 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             lifespan="on",
             timeout_graceful_shutdown=5,
         )
+        signal.signal(signal.SIGTERM, _end)
         try:
             uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            pass  # by then all is finished
         except SystemExit:
             if app.failure is None:
                 raise
     if app.failure is not None:
         raise app.failure
+
+
+def _end(_signal: int, _frame: object) -> None:
+    """uvicorn gives a signal back once it has finished, and to be told to stop is no failure."""
+    sys.exit()
 
 
 def _express(settings: Settings) -> type[ExpressProtocol]:
