@@ -127,7 +127,12 @@ class TestSettings:
 
     @pytest.mark.parametrize(
         ("environment", "name"),
-        [({"PURRLAB_PORT": "many"}, "port"), ({"PURRLAB_OUTBOX": "0"}, "outbox"), ({"PURRLAB_PACE": "0"}, None)],
+        [
+            ({"PURRLAB_PORT": "many"}, "port"),
+            ({"PURRLAB_OUTBOX": "0"}, "outbox"),
+            ({"PURRLAB_TRUSTED_PROXIES": "127.0.0.1, proxy"}, "trusted_proxies.*'proxy'"),
+            ({"PURRLAB_PACE": "0"}, None),
+        ],
     )
     def test_a_wrong_value_is_refused_by_name(self, environment: dict[str, str], name: str | None) -> None:
         if name is None:

@@ -33,7 +33,7 @@ def test_a_folder_in_use(server: Server) -> None:
         ("nonsense", "no URL of a database"),
         ("sqlite://", "names no file"),
         ("sqlite:////no/such/folder/purrlab.sqlite", "cannot be used"),
-        ("oracle://cat@127.0.0.1/box", "not installed"),
+        ("oracle://cat@127.0.0.1/box", "expected one of sqlite or postgresql, not of oracle"),
     ],
 )
 def test_a_database_that_cannot_be(tmp_path: Path, database: str, expected: str) -> None:

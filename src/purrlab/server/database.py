@@ -1,5 +1,6 @@
 """The database: how it is opened, and brought up to date."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,17 @@ from alembic.util import CommandError
 
 from purrlab.server.refusal import CannotServe
 
+KINDS = ("sqlite", "postgresql")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def open_database(url: str) -> sa.Engine:
     """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
+    kind = re.split(r"[+:]", url)[0]
+    if "://" in url and kind not in KINDS:
+        raise CannotServe(f"database: expected one of {' or '.join(KINDS)}, not of {kind}")
     try:
-        waits = {"connect_timeout": 10} if url.startswith("postgresql") else {}
+        waits = {"connect_timeout": 10} if kind == "postgresql" else {}
         engine = sa.create_engine(url, pool_pre_ping=True, connect_args=waits)
     except ModuleNotFoundError as error:
         hint = " (pip install 'purrlab[postgres]')" if error.name == "psycopg" else ""

@@ -119,8 +119,10 @@ def act(table: Table, person: str, ask: Act, now: int) -> Event:
     seat = own_seat(table, person)
     if table.chairs[seat].bot is not None:
         raise Refused("bot-plays", "a bot plays for you: come back to your seat first")
-    if table.status == "playing" and seat in table.asked and not table.asked[seat] <= ask.seq <= table.seq:
-        raise Refused("stale", f"the table has gone on: it is at seq {table.seq}")
+    asked = table.asked.get(seat, 0)
+    if table.status == "playing" and asked and not asked <= ask.seq <= table.seq:
+        told = f"you were asked at seq {asked}, and the table is at {table.seq}: this answers {ask.seq}"
+        raise Refused("stale", told)
     return move(table, seat, ask.action, now, key=ask.id)
 
 

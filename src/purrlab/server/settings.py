@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -89,10 +90,21 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
         settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise InvalidSettings(f"settings: {in_words(str(error))}") from None
+    for proxy in filter(None, map(str.strip, settings.trusted_proxies.split(","))):
+        if proxy != "*" and not _is_network(proxy):
+            raise InvalidSettings(f"settings: trusted_proxies: expected addresses, networks or *, not {proxy!r}")
     for origin in settings.origins:
         if not ORIGIN.fullmatch(origin):
             raise InvalidSettings(f"settings: origins: expected such as https://play.example, not {origin!r}")
     return settings
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def unknown_in(environment: Mapping[str, str] = os.environ) -> list[str]:
