@@ -66,11 +66,13 @@ class TestClock:
         live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
         for clock in (live, mail):
             clock.ask([0], 0)
-            clock.pardon(30_000)
+            clock.pardon(30_000, 30_000)
         assert live.remaining(0, 30_000) == 60_000
         assert mail.remaining(0, 30_000) == 3 * DAY - 30_000
-        mail.pardon(8 * DAY)
+        mail.pardon(8 * DAY, 8 * DAY)
         assert mail.remaining(0, 8 * DAY) == DAY
+        mail.pardon(8 * DAY + 5, 8 * DAY)  # the same again, of another who looks
+        assert mail.remaining(0, 8 * DAY + 5) == DAY - 5
 
     def test_without_a_clock_nothing_is_shown(self) -> None:
         clock = Clock(Relaxed(), 2)

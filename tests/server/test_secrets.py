@@ -61,6 +61,7 @@ def test_every_byte_follows_from_the_own_view(server: Server, game: str, players
     assert not any(secret in server.log.read_bytes() for secret in secrets)
     public = [encode(record_of(state, table.names({}))) for state in states.values() if state is not None]
     _check_peeks(peeks, secrets, public)
+    _check_scores(peeks, {state.view(None).totals for state in states.values() if state is not None})
 
 
 def _true_states(server: Server, table_id: str) -> tuple[Table, dict[int, State | None]]:
@@ -152,6 +153,14 @@ def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) 
             assert told["seed"] is None
             records += 1
     assert records > 0
+
+
+def _check_scores(peeks: list[bytes], seen: set[tuple[int | None, ...]]) -> None:
+    """The score sheet of a running game has the totals that a spectator sees, and no others."""
+    sheets = [sheet for sheet in map(json.loads, peeks) if isinstance(sheet, dict) and "rows" in sheet]
+    running = [sheet for sheet in sheets if sheet["winners"] is None]
+    assert running
+    assert all(tuple(row["totals"]) in seen for sheet in running for row in sheet["rows"])
 
 
 def test_a_seat_that_is_not_ones_own_cannot_be_played(server: Server) -> None:

@@ -14,11 +14,12 @@ import sqlalchemy as sa
 from tableside import Person, Server, line, until
 from websockets.exceptions import ConnectionClosed
 
-from purrlab.server import door, store
+from purrlab.server import clock, door, hall, store
 from purrlab.server.hall import Hall
 from purrlab.server.house import House, open_house
 from purrlab.server.live_table import LiveTable, now_ms
 from purrlab.server.making import NewTable, make_table
+from purrlab.server.protocol import Correspondence
 from purrlab.server.schema import events
 from purrlab.server.security import Origins
 from purrlab.server.settings import Settings
@@ -46,13 +47,13 @@ class Looker:
 Visit = Callable[[House, LiveTable, Looker], Awaitable[None]]
 
 
-def _visit(folder: Path, visit: Visit) -> None:
+def _visit(folder: Path, visit: Visit, **wanted: Any) -> None:
     """A started game for two people, one of whom looks on without a socket."""
 
     async def run() -> None:
         async with open_house(Settings(data=folder, absence=1000), Origins([], secure=False)) as house:
             ann, bo = [await house.people.welcome(name) for name in ("Ann", "Bo")]
-            live = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2))
+            live = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2, **wanted))
             looker = Looker(ann.id)
             house.hall.attach(live, looker)
             live.names[bo.id] = bo.name
@@ -64,9 +65,9 @@ def _visit(folder: Path, visit: Visit) -> None:
     asyncio.run(run())
 
 
-async def _settle(hall: Hall) -> None:
+async def _settle(everybody: Hall) -> None:
     """Until everything that was accepted is stored and told, or lost."""
-    await hall.writer.run(lambda _connection: None)
+    await everybody.writer.run(lambda _connection: None)
     for _ in range(20):
         await asyncio.sleep(0.01)
 
@@ -293,3 +294,94 @@ def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> No
         assert [each["id"] for each in ann.get("/api/tables")] == [good]
         assert ann.http.get(f"/api/tables/{bad}").status_code == 500
         assert ann.http.delete("/api/me").status_code == 200
+
+
+def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        def fail(_connection: sa.Connection, _person: str) -> None:
+            raise OSError("no space left on device")
+
+        monkeypatch.setattr(store, "forget_person", fail)
+        with pytest.raises(OSError, match="no space"):
+            await house.forget(store.Person(id=looker.person or "", name="Ann", login=None, created=0))
+        assert not house.hall.gone
+        assert live.table.seat_of(looker.person) == 0
+
+    _visit(tmp_path, visit)
+
+
+def test_a_game_that_is_over_leaves_no_timer_and_no_table_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        assert live.timer is not None
+        while live.table.state is not None and live.table.state.to_act:
+            _act(house, live, min(live.table.state.to_act), [])
+        await _settle(house.hall)
+        assert live.shown.info.status == "over"
+        assert live.timer is None
+        monkeypatch.setattr(hall, "A_WHILE", 0.01)
+        house.hall.detach(looker)
+        await until(lambda: not house.hall.tables)
+
+    _visit(tmp_path, visit)
+
+
+def test_a_table_that_waits_for_mail_is_in_memory_again_when_the_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        house.hall.detach(looker)
+        await until(lambda: not house.hall.tables)
+        assert live.timer is None
+        assert live.table.seq == 3
+        await until(lambda: house.hall.tables.get(live.id, live) is not live)
+        again = house.hall.tables[live.id]
+        await until(lambda: again.shown.event.kind == "acted")
+        assert [event.kind for event in again.table.events[3:5]] == ["taken", "taken"]
+
+    monkeypatch.setattr(hall, "A_WHILE", 0.01)
+    monkeypatch.setattr(clock, "DAY", 1_000)  # milliseconds
+    _visit(tmp_path, visit, speed=Correspondence(days=1))
+
+
+def test_a_table_that_is_only_looked_for_does_not_stay_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House, _live: LiveTable, looker: Looker) -> None:
+        ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
+        waiting = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2))
+        await house.hall.find(waiting.id)
+        assert waiting.id in house.hall.tables
+        await until(lambda: waiting.id not in house.hall.tables)
+
+    monkeypatch.setattr(hall, "A_WHILE", 0.01)
+    _visit(tmp_path, visit)
+
+
+def test_after_a_restart_a_table_that_could_not_be_loaded_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House, live: LiveTable, _looker: Looker) -> None:
+        house.hall.tables.clear()
+        monkeypatch.setattr(store, "load_table", _broken)
+        assert not await house.hall.resume_all()
+        monkeypatch.undo()
+        assert await house.hall.resume_all()
+        assert live.id in house.hall.tables
+
+    def _broken(*_: object) -> Any:
+        raise OSError("disk failure")
+
+    _visit(tmp_path, visit)
+
+
+def test_a_new_name_is_not_undone_by_what_was_on_its_way(tmp_path: Path) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        _act(house, live, 0, [])
+        house.hall.rename(looker.person or "", "Anna")
+        await _settle(house.hall)
+        assert live.seq == 4
+        assert live.seat_names() == ["Anna", "Bo"]
+
+    _visit(tmp_path, visit)

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from purrlab.games.game import State
+from purrlab.games.values import plain
 from purrlab.records import encode, record_of
 from purrlab.records.fair import Fair, commitment_to
 from purrlab.server.changes import Change, changes_between
@@ -91,11 +92,14 @@ def _row(seq: int, before: list[int | None], now: list[int | None]) -> ScoreRow:
     return ScoreRow(seq=seq, scores=scores, totals=now)
 
 
-def _open_view(state: State) -> dict[str, Any]:
-    """What lies on the table, and all that the seats knew of themselves: the hands and the totals."""
-    own = [state.view(seat).as_dict() for seat in range(state.players)]
-    hands = [view["hand"] for view in own]
-    return state.view(None).as_dict() | {"hands": hands, "totals": _known_totals(state, over=True)}
+def _seen(state: State, seat: int | None) -> dict[str, Any]:
+    """What a seat saw; or what lay on the table, with what the seats knew of themselves: the hands and the totals."""
+    view = state.view(seat)
+    seen = dict(zip(view._fields, view, strict=True))
+    if seat is None:
+        seen["hands"] = tuple(getattr(state.view(each), "hand", None) for each in range(state.players))
+        seen["totals"] = tuple(_known_totals(state, over=True))
+    return seen
 
 
 def _known_totals(state: State, *, over: bool) -> list[int | None]:
@@ -112,17 +116,16 @@ def replay(live: LiveTable, seat: int | None, person: str | None) -> Replay:
     if seat is not None and seat >= live.table.terms.players:
         raise Refused("no-such-seat", f"there is no seat {seat}", status=400, field="seat")
     again = Table(live.table.terms)
-    first: dict[str, Any] | None = None
-    view: dict[str, Any] = {}
+    first, now = dict[str, Any](), dict[str, Any]()
     steps: list[ReplayStep] = []
     for event in live.table.events:
         again.apply(event)
         if again.state is None:
             continue
-        before, view = view, _open_view(again.state) if seat is None else again.state.view(seat).as_dict()
-        first = first or view
+        before, now = now, _seen(again.state, seat)
+        first = first or now
         if event.kind == "acted" and event.seat is not None and event.text is not None:
-            changes = changes_between(before, view)
+            changes = changes_between(before, now)
             steps.append(ReplayStep(seq=event.seq, at=event.at, seat=event.seat, action=event.text, changes=changes))
     you = live.table.seat_of(person)
-    return Replay(names=live.table.names(live.names), you=you, view=first or {}, steps=steps)
+    return Replay(names=live.table.names(live.names), you=you, view=plain(first), steps=steps)

@@ -61,9 +61,13 @@ class Clock:
         since = self.running.get(seat)
         return left if left is None or since is None else left - (now - since)
 
-    def pardon(self, now: int) -> None:
-        """After a restart nobody pays for the time in which there was no server; by mail a day is left at least."""
-        earliest = now if self._per_move is None else now - self._per_move + DAY
+    @property
+    def is_by_mail(self) -> bool:
+        return self._per_move is not None
+
+    def pardon(self, now: int, restart: int) -> None:
+        """Nobody pays for the time in which there was no server; by mail a day was left at least at the restart."""
+        earliest = now if self._per_move is None else restart - self._per_move + DAY
         self.running = {seat: max(since, earliest) for seat, since in self.running.items()}
 
     def shown(self, now: int) -> protocol.Clock | None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+MOST_BYTES = 1_000_000  # that may wait for a client
+
+
 class Connection:
     """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
 
@@ -28,6 +31,7 @@ class Connection:
         "_send",
         "_sending",
         "_task",
+        "_waiting",
         "bucket",
         "busy",
         "dropped",
@@ -51,6 +55,7 @@ class Connection:
         self._express = express(send)
         self._most = most
         self._outbox: deque[bytes] = deque()
+        self._waiting = 0  # bytes in it
         self._sending: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
 
@@ -73,8 +78,16 @@ class Connection:
             return  # the client has gone, and its task will soon know
         self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
 
+    async def send_all(self, messages: Iterable[bytes]) -> None:
+        """Many messages, as fast as the client reads them."""
+        for message in messages:
+            self.send(message)
+            if self._sending is not None:
+                await asyncio.wait([self._sending])
+
     def _wait(self, message: bytes) -> None:
-        if len(self._outbox) < self._most:
+        self._waiting += len(message)
+        if len(self._outbox) < self._most and self._waiting <= MOST_BYTES:
             self._outbox.append(message)
         elif not self.dropped:
             log.info("a client reads too slowly")
@@ -84,7 +97,9 @@ class Connection:
         try:
             await first
             while self._outbox:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+                message = self._outbox.popleft()
+                self._waiting -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
         except (OSError, RuntimeError):
             self._outbox.clear()
         finally:

@@ -56,6 +56,8 @@ class Hall:
         self._lobby: asyncio.Future[list[TableInfo]] | None = None
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._mail: dict[str, asyncio.TimerHandle] = {}  # tables that are not in memory, and when somebody's time ends
+        self._opened = now_ms()
 
     # Finding and making tables
 
@@ -113,12 +115,17 @@ class Hall:
 
     def _take_in(self, live: LiveTable) -> LiveTable:
         """From now on the table is in memory, and goes on."""
-        if (known := self.tables.setdefault(live.id, live)) is not live:
+        if (known := self.tables.get(live.id)) is not None:
             return known  # somebody who had it a moment ago has brought it back
+        self.tables[live.id] = live
+        if (timer := self._mail.pop(live.id, None)) is not None:
+            timer.cancel()
         for person in self.gone.keys() & live.names.keys():  # it was read, or made, before they were deleted
             del live.names[person]
+        live.chat = [said for said in live.chat if said[0] not in self.gone]
         self._clear_away_the_gone(live)
         self.pace.wake(live)
+        self._let_go(live)  # unless somebody comes
         return live
 
     def _clear_away_the_gone(self, live: LiveTable) -> None:
@@ -137,7 +144,7 @@ class Hall:
             names = store.names_of(connection, {table.host, *table.seat_by_person})
             chat = store.load_chat(connection, table_id)
         now = now_ms()
-        table.clock.pardon(now)
+        table.clock.pardon(now, self._opened)
         return LiveTable(table, names, chat, now)
 
     async def create(self, table: Table, names: dict[str, str], most: int | None = None) -> LiveTable:
@@ -149,10 +156,10 @@ class Hall:
         live = LiveTable(table, names, [], now_ms())
         return self._take_in(live) if table.status == "playing" else live  # else it is loaded when somebody comes
 
-    async def resume_all(self) -> None:
-        """After a restart: no running table waits for somebody to look at it."""
-        for table_id in await asyncio.to_thread(store.ask, self.engine, store.tables_with_status, "playing"):
-            await self.attempt(self.find(table_id))
+    async def resume_all(self) -> bool:
+        """After a restart: no running table waits for somebody to look at it. False: some could not be loaded."""
+        running = await asyncio.to_thread(store.ask, self.engine, store.tables_with_status, "playing")
+        return None not in [await self.attempt(self.find(table_id)) for table_id in running]
 
     async def attempt(self, loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
         """One of many tables. One that cannot be loaded must not stand in the way of the others."""
@@ -195,6 +202,8 @@ class Hall:
 
     def _publish(self, live: LiveTable, news: News) -> None:
         before, people = live.shown.state, live.shown.people
+        if news.info is not live.shown.info:
+            news = news.renamed(live.names)  # somebody may have another name by now
         live.shown = news
         seats = {person: seat for seat, person in enumerate(news.people) if person is not None}
         looking = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
@@ -250,7 +259,7 @@ class Hall:
             self.detach(watcher)
         if live.id not in self.tables:
             live.must_hold()
-        live = self.tables.setdefault(live.id, live)
+        live = self._take_in(live)
         watcher.live = live
         live.watchers.add(watcher)
         live.look_around(now_ms())
@@ -275,8 +284,23 @@ class Hall:
 
     def _let_go_now(self, live: LiveTable) -> None:
         live.going = False
-        if live.is_idle and self.tables.get(live.id) is live:
-            del self.tables[live.id]
+        if not live.is_idle or self.tables.get(live.id) is not live:
+            return
+        del self.tables[live.id]
+        if live.timer is not None:
+            self._mail[live.id] = asyncio.get_running_loop().call_at(live.timer.when(), self._time_ends, live.id)
+            self.pace.rest(live)
+
+    def _time_ends(self, table_id: str) -> None:
+        """Somebody has not answered their mail: the table is taken in again, and goes on."""
+        del self._mail[table_id]
+        self._spawn(self._see_to(table_id))
+
+    async def _see_to(self, table_id: str) -> None:
+        live = await self.attempt(self.find(table_id))
+        while live is None:
+            await asyncio.sleep(LONGEST_WAIT)
+            live = await self.attempt(self.find(table_id))
 
     def _show_presence(self, live: LiveTable) -> None:
         """In a moment, once for all who come and go until then."""
@@ -304,10 +328,6 @@ class Hall:
             if person in live.names:
                 live.names[person] = name
                 self._show_names(live)
-
-    def bar(self, person: str) -> None:
-        """A person is about to be deleted: whatever of theirs is still on its way comes too late."""
-        self.gone.add(person)
 
     def forget(self, person: str) -> None:
         """A person is gone: they leave their seats, and what they said is forgotten."""

@@ -44,9 +44,13 @@ class House:
 
     async def forget(self, person: Person) -> None:
         """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
-        self.hall.bar(person.id)
-        await self.live.send_off(person.id)
-        open_tables = await self.people.forget(person)
+        self.hall.gone.add(person.id)  # whatever of theirs is still on its way comes too late
+        try:
+            await self.live.send_off(person.id)
+            open_tables = await self.people.forget(person)
+        except Exception:
+            self.hall.gone.pop(person.id, None)  # they are still there
+            raise
         self.hall.forget(person.id)
         for table_id in open_tables:
             await self.hall.attempt(self.hall.find(table_id))  # as it is loaded, whoever is gone leaves it
@@ -72,13 +76,12 @@ async def open_house(settings: Settings, origins: Origins) -> AsyncIterator[Hous
 
 
 async def _keep(house: House) -> None:
-    resumed = False
+    resumed, wait = False, 1
     while True:
         try:
-            if not resumed:
-                await house.hall.resume_all()
-                resumed = True
+            resumed = resumed or await house.hall.resume_all()
             await house.hall.close_forgotten()
         except Exception:
             log.exception("keeping house has failed; it will be tried again")
-        await asyncio.sleep(HOUSEKEEPING if resumed else 1)
+        wait = HOUSEKEEPING if resumed else min(2 * wait, HOUSEKEEPING)
+        await asyncio.sleep(wait)

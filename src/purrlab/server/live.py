@@ -82,6 +82,7 @@ class Live:
         self._successor = successor
         self._settings = settings
         self._connections = Connections(settings.connections, settings.connections_per_address)
+        self._handshakes = Rates(settings.requests_per_second, settings.request_burst)
         self._open: set[Connection] = set()
         self._sent_off = Lately()
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
@@ -103,7 +104,7 @@ class Live:
         await receive()
         where = address(scope)
         welcome = scope["path"] == "/live" and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
-        if not welcome or not self._connections.enter(where):
+        if not welcome or not self._handshakes.allow(where) or not self._connections.enter(where):
             await send({"type": "websocket.close", "code": POLICY if not welcome else TRY_AGAIN, "reason": ""})
             return
         try:
@@ -233,11 +234,16 @@ class Live:
             return
         connection.bucket.charge((live.seq - ask.seq) / CATCH_UP)
         self._hall.detach(connection)  # what happens from here on must not come before what was missed
-        live, told = await self._hall.missed(ask.table, connection.person, ask.seq)
+        seq = ask.seq
+        while seq < live.seq:
+            live, told = await self._hall.missed(ask.table, connection.person, seq)
+            seq = live.seq
+            await connection.send_all(told)
+            live = await self._hall.find(ask.table)
         live = self._hall.attach(live, connection)
-        told += [encode(message) for message in live.chat_for(connection) if message.number > ask.chat]
-        for message in told:
-            connection.send(message)
+        for chat in live.chat_for(connection):
+            if chat.number > ask.chat:
+                connection.send(encode(chat))
         caught = Caught(id=ask.id, seq=live.seq, names=live.seat_names(), presence=live.presence())
         connection.send(encode(caught))
 

@@ -4,13 +4,11 @@ import asyncio
 import time
 from typing import Protocol
 
-import msgspec
-
 from purrlab.server.protocol import Chat, Presence, TableMessage
 from purrlab.server.refusal import Refused
 from purrlab.server.showing import Showing
-from purrlab.server.table import NOBODY, Event, Table
-from purrlab.server.telling import News, news_of
+from purrlab.server.table import Event, Table
+from purrlab.server.telling import news_of
 
 CHAT_TICK = 100  # milliseconds; nobody talks faster
 
@@ -104,7 +102,8 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nothing runs here, and nobody looks."""
-        return not (self.watchers or self.pending or self.broken or self.table.status == "playing")
+        runs = self.table.status == "playing" and not self.table.waits_for_mail
+        return not (runs or self.watchers or self.pending or self.broken or self.thinking)
 
     def must_hold(self) -> None:
         if self.broken:
@@ -138,17 +137,10 @@ class LiveTable:
 
     def show_names(self) -> None:
         """The names as they are now."""
-        self.shown = _renamed(self.shown, self.names)
-        self.latest = _renamed(self.latest, self.names)
+        same = self.latest.info is self.shown.info
+        self.shown = self.shown.renamed(self.names)
+        self.latest = self.latest._replace(info=self.shown.info) if same else self.latest.renamed(self.names)
 
     def past(self) -> list[Event]:
         """All that everybody may know of."""
         return self.table.events[: self.seq]
-
-
-def _renamed(news: News, names: dict[str, str]) -> News:
-    seats = [
-        seat if person is None else msgspec.structs.replace(seat, name=names.get(person, NOBODY))
-        for seat, person in zip(news.info.seats, news.people, strict=True)
-    ]
-    return news._replace(info=msgspec.structs.replace(news.info, seats=seats))

@@ -24,6 +24,7 @@ class Pace:
         """See to it that the table goes on: let bots think, and watch the clocks of people."""
         table = live.table
         if table.status != "playing" or live.broken or self._stopping:
+            self.rest(live)
             return
         for seat in table.bots_to_act():
             if seat not in live.thinking:

@@ -122,6 +122,11 @@ class Table:
     def bots_to_act(self) -> list[int]:
         return [seat for seat in self.asked if self.chairs[seat].bot is not None]
 
+    @property
+    def waits_for_mail(self) -> bool:
+        """Whether for days nothing need happen here."""
+        return self.status == "playing" and self.clock.is_by_mail and not self.bots_to_act()
+
     def done_before(self, seat: int, key: str) -> int | None:
         """The seq of an action that this seat has already taken under this id."""
         return self.done.get((seat, key))

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from purrlab.games.game import State
 from purrlab.server import protocol
 from purrlab.server.protocol import EventMessage, TableInfo
 from purrlab.server.showing import Showing
-from purrlab.server.table import Event, Table, Terms
+from purrlab.server.table import NOBODY, Event, Table, Terms
 
 encode = msgspec.json.Encoder().encode
 
@@ -23,6 +24,14 @@ class News(NamedTuple):
     people: tuple[str | None, ...]  # whose seat is whose
     info: TableInfo
     clock: protocol.Clock | None
+
+    def renamed(self, names: dict[str, str]) -> "News":
+        """The same, with the names as they are now."""
+        seats = [
+            seat if person is None else replace(seat, name=names.get(person, NOBODY))
+            for seat, person in zip(self.info.seats, self.people, strict=True)
+        ]
+        return self._replace(info=replace(self.info, seats=seats))
 
 
 def news_of(table: Table, event: Event, names: dict[str, str], last: News | None) -> News:

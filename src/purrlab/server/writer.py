@@ -114,7 +114,7 @@ class Writer:
                     await self.run(lambda _connection: None)
                 self._batches.put(None)
                 await asyncio.to_thread(self._thread.join, LAST_PATIENCE)
-        except TimeoutError:
+        except (TimeoutError, sa.exc.SQLAlchemyError):
             log.error("the database does not answer: what was not acknowledged is not stored")  # noqa: TRY400
 
     def _run(self) -> None:
