@@ -75,6 +75,21 @@ class TestLimits:
             assert was_cut_off
             assert slowest < FLOOD  # and not when the flood was over
 
+    def test_so_is_who_opens_one_after_the_other(self, tmp_path: Path) -> None:
+        with Server(tmp_path, requests_per_second="1", request_burst="5") as server:
+
+            async def come_again_and_again() -> int:
+                refused = 0
+                for _ in range(20):
+                    try:
+                        async with line(server):
+                            pass
+                    except InvalidStatus:
+                        refused += 1
+                return refused
+
+            assert asyncio.run(come_again_and_again()) > 0
+
     def test_connections_from_one_address_are_limited(self, tmp_path: Path) -> None:
         with Server(tmp_path, connections_per_address="3") as server:
 

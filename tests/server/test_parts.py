@@ -1,5 +1,6 @@
 """The parts of the server by themselves: changes, clocks, limits, settings, identity, fairness."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
 from purrlab.server.changes import changed, changes_between
 from purrlab.server.clock import DAY, Clock
+from purrlab.server.connection import Connection
 from purrlab.server.folder import load_secret, open_folder
 from purrlab.server.identity import Cookies, check_password, checked_name, claims, hash_password
 from purrlab.server.limits import Bucket, Connections, Rates
@@ -114,6 +116,43 @@ class TestLimits:
         assert [connections.enter(where) for where in ("a", "a", "a", "b", "c")] == [True, True, False, True, False]
         connections.leave("a")
         assert connections.enter("c")
+
+
+class TestOutbox:
+    def test_who_does_not_read_is_cut_off_by_the_bytes_that_wait(self) -> None:
+        async def read_nothing(_message: object) -> None:
+            await asyncio.Event().wait()
+
+        async def write() -> bool:
+            connection = _connection(read_nothing, most=1_000)
+            for _ in range(3):
+                connection.send(b"x" * 400_000)
+            assert not connection.dropped
+            connection.send(b"x" * 400_000)
+            return connection.dropped
+
+        assert asyncio.run(write())
+
+    def test_who_has_missed_much_and_reads_gets_all_of_it(self) -> None:
+        read: list[str] = []
+
+        async def read_slowly(message: Any) -> None:
+            await asyncio.sleep(0)
+            read.append(message["text"])
+
+        async def write() -> bool:
+            connection = _connection(read_slowly, most=3)
+            await connection.send_all([b"%d" % number for number in range(100)])
+            return connection.dropped
+
+        assert not asyncio.run(write())
+        assert read == [str(number) for number in range(100)]
+
+
+def _connection(send: Any, most: int) -> Connection:
+    connection = Connection(send, None, set(), Bucket(1, 1, 0), most)
+    connection._task = None
+    return connection
 
 
 class TestSettings:
