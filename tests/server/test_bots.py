@@ -2,6 +2,8 @@
 
 import asyncio
 import pickle
+from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
@@ -34,8 +36,17 @@ def test_a_bot_chooses_from_its_view_in_another_process(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_goes_to_that_process_is_the_view(game: str) -> None:
-    assert pickle.loads(pickle.dumps(_view(game))) == _view(game)  # noqa: S301
+def test_all_that_goes_to_that_process_is_the_view(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[object] = []
+    send = Connection.send
+
+    def overhear(line: "Connection[Any, Any]", message: object) -> None:
+        sent.append(pickle.loads(pickle.dumps(message)))  # noqa: S301  # as it arrives
+        send(line, message)
+
+    monkeypatch.setattr(Connection, "send", overhear)
+    _choose("random", _view(game))
+    assert sent == [("random", _view(game))]
 
 
 def test_for_a_bot_that_fails_another_plays(caplog: pytest.LogCaptureFixture) -> None:
