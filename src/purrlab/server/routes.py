@@ -185,7 +185,10 @@ async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableI
 @get("/api/tables/{table_id:str}", responses=REFUSALS)
 async def table(request: Request[Any, Any, State], table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
-    return (await _house(request).hall.peek(table_id)).shown.info
+    house = _house(request)
+    if table_id not in house.hall.tables:
+        _check_looking_back(house, request)
+    return (await house.hall.peek(table_id)).shown.info
 
 
 @get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
@@ -216,9 +219,13 @@ async def replay_data(
 async def _look_back(request: Request[Any, Any, State], table_id: str, work: Callable[..., T], *about: Any) -> T:
     """Playing a game again costs more than most that can be asked for."""
     house = _house(request)
+    _check_looking_back(house, request)
+    return await house.hall.take_time(work, await house.hall.peek(table_id), *about)
+
+
+def _check_looking_back(house: House, request: Request[Any, Any, State]) -> None:
     if not house.lookers.allow(address(dict(request.scope))):
         raise Refused("slow-down", "too many old games at once; please wait a little", status=429)
-    return await house.hall.take_time(work, await house.hall.peek(table_id), *about)
 
 
 # People
