@@ -298,14 +298,21 @@ def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> No
 
 def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def visit(house: House, live: LiveTable, looker: Looker) -> None:
-        def fail(_connection: sa.Connection, _person: str) -> None:
+        ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
+
+        async def fail(_person: store.Person) -> list[str]:
+            assert house.live.leaving == {ann.id}
+            house.hall.tables.clear()
+            await house.hall.find(live.id)  # it may be loaded just then
             raise OSError("no space left on device")
 
-        monkeypatch.setattr(store, "forget_person", fail)
+        monkeypatch.setattr(house.people, "forget", fail)
         with pytest.raises(OSError, match="no space"):
-            await house.forget(store.Person(id=looker.person or "", name="Ann", login=None, created=0))
+            await house.forget(ann)
+        assert not house.live.leaving
         assert not house.hall.gone
-        assert live.table.seat_of(looker.person) == 0
+        await _settle(house.hall)
+        assert house.hall.tables[live.id].table.seat_of(ann.id) == 0
 
     _visit(tmp_path, visit)
 

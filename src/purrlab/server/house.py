@@ -44,13 +44,13 @@ class House:
 
     async def forget(self, person: Person) -> None:
         """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
-        self.hall.gone.add(person.id)  # whatever of theirs is still on its way comes too late
+        self.live.leaving.add(person.id)
         try:
             await self.live.send_off(person.id)
             open_tables = await self.people.forget(person)
-        except Exception:
-            self.hall.gone.pop(person.id, None)  # they are still there
-            raise
+            self.hall.gone.add(person.id)  # whatever of theirs is still on its way comes too late
+        finally:
+            self.live.leaving.discard(person.id)
         self.hall.forget(person.id)
         for table_id in open_tables:
             await self.hall.attempt(self.hall.find(table_id))  # as it is loaded, whoever is gone leaves it

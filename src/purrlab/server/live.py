@@ -85,6 +85,7 @@ class Live:
         self._handshakes = Rates(settings.requests_per_second, settings.request_burst)
         self._open: set[Connection] = set()
         self._sent_off = Lately()
+        self.leaving: set[str] = set()  # who is being deleted just now
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
             Act: self._act,
@@ -126,7 +127,7 @@ class Live:
         if connection.person in self._hall.gone:
             connection.person = None
         self._open.add(connection)
-        if self._sent_off.get(connection.person or "", 0) >= began:
+        if connection.person in self.leaving or self._sent_off.get(connection.person or "", 0) >= began:
             connection.drop(COME_AGAIN)
         try:
             while (message := await receive())["type"] == "websocket.receive":
