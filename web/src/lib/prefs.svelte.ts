@@ -1,3 +1,4 @@
+import { keep, recall } from './browser';
 import { chooseLanguage, LANGUAGES, texts, type Language } from './i18n.svelte';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -70,22 +71,6 @@ function mark(name: string, value: string | null): void {
   const page = document.documentElement;
   if (value === null) delete page.dataset[name];
   else page.dataset[name] = value;
-}
-
-function recall(name: string): string | null {
-  try {
-    return localStorage.getItem(`purrlab.${name}`);
-  } catch {
-    return null; // a browser that keeps nothing still plays
-  }
-}
-
-function keep(name: string, value: string): void {
-  try {
-    localStorage.setItem(`purrlab.${name}`, value);
-  } catch {
-    // the same
-  }
 }
 
 export const preferences = new Preferences();

@@ -2,6 +2,7 @@ import { recountCat, tellCat, tellTrick } from './cat/story';
 import type { CatView } from './cat/view';
 import { changed } from './changes';
 import type { Listener } from './connection';
+import { hex, remember, remembered } from './fair';
 import { recountKittens, tellKittens } from './kittens/story';
 import type { KittensView } from './kittens/view';
 import type {
@@ -66,6 +67,7 @@ export class TableModel implements Listener {
   #unsaid = $state.raw<Unsaid | null>(null);
   #found = $state.raw<GameView | null>(null); // the table as it was when this browser came
   #recounted = $derived(this.#found ? recount(this.#found, (seat) => this.name(seat)) : []);
+  #committed = $state<string | null>(null);
   #seq: number | null = null;
   #ahead = 0; // of the server's clock before ours, in milliseconds
   #ids = 0;
@@ -145,6 +147,11 @@ export class TableModel implements Listener {
     return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
+  /** What the server committed itself to, as this browser saw it before the start; null if it came later. */
+  get committed(): string | null {
+    return this.#committed;
+  }
+
   name = (seat: number): string => {
     const found = this.#info?.seats[seat];
     return found ? nameOf(found, seat) : `${seat + 1}`;
@@ -218,7 +225,7 @@ export class TableModel implements Listener {
 
   #showAll(message: TableMessage): void {
     const known = this.#chat.at(-1)?.number ?? 0;
-    this.#info = message.table;
+    this.#learn(message.table);
     this.#seat = message.seat;
     this.#clock = message.clock;
     this.#view = message.view as GameView | null;
@@ -230,6 +237,11 @@ export class TableModel implements Listener {
     this.#seq = message.seq;
     this.#addChance();
     this.#caughtUp(message.presence);
+  }
+
+  #learn(info: TableInfo): void {
+    this.#info = info;
+    this.#committed ??= info.status === 'waiting' ? remember(info.id, info.fair.commitment) : remembered(info.id);
   }
 
   #named(names: (string | null)[]): void {
@@ -244,7 +256,7 @@ export class TableModel implements Listener {
       return;
     }
     this.#seq = event.seq;
-    if (event.table) this.#info = event.table;
+    if (event.table) this.#learn(event.table);
     if (event.clock) this.#clock = event.clock;
     if (event.you !== undefined) this.#seat = event.you;
     this.#addChance();
@@ -284,8 +296,7 @@ export class TableModel implements Listener {
     const seat = this.#info?.status === 'waiting' && this.#seat !== null ? this.#info.seats[this.#seat] : null;
     if (!seat || seat.entropy !== null || this.#chanced === this.#seat) return;
     this.#chanced = this.#seat;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    this.transport({ type: 'entropy', text: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') });
+    this.transport({ type: 'entropy', text: hex(crypto.getRandomValues(new Uint8Array(16))) });
   }
 
   #refused({ id, code, rule, message }: ErrorMessage): void {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
+import { fakeBrowser } from './browser.fake';
 import { TableModel } from './table.svelte';
 
 const info: TableInfo = {
@@ -215,6 +216,44 @@ describe('a table in the browser', () => {
     expect(model.legal).toHaveLength(2);
     model.act('discard 2');
     expect(model.refusal).toBeNull();
+  });
+
+  describe('the commitment to the deal', () => {
+    const told = (status: TableInfo['status'], commitment: string): TableMessage => ({
+      ...table,
+      table: { ...info, status, fair: { ...info.fair, commitment } },
+      view: null,
+    });
+    const opened = (...messages: TableMessage[]): TableModel => {
+      const another = new TableModel('T', () => undefined);
+      messages.forEach((message) => another.receive(message));
+      return another;
+    };
+
+    beforeEach(fakeBrowser);
+    afterEach(() => void vi.unstubAllGlobals());
+
+    it('is the first that was seen before the start, whatever is told later', () => {
+      const seen = opened(told('waiting', 'first'));
+      expect(seen.committed).toBe('first');
+      seen.receive(event(6, { kind: 'started', table: told('playing', 'second').table }));
+      expect(seen.committed).toBe('first');
+    });
+
+    it('is remembered by the browser when the page is loaded anew', () => {
+      opened(told('waiting', 'first'));
+      expect(opened(told('over', 'second')).committed).toBe('first');
+      expect(opened(told('waiting', 'second')).committed).toBe('first');
+    });
+
+    it('was not seen by who came after the start', () => {
+      expect(opened(told('playing', 'late'), told('over', 'late')).committed).toBeNull();
+    });
+
+    it('is known for as long as the page is open where the browser keeps nothing', () => {
+      vi.unstubAllGlobals();
+      expect(opened(told('waiting', 'first'), told('over', 'second')).committed).toBe('first');
+    });
   });
 
   it('reads clocks by the time of the server', () => {
