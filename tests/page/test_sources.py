@@ -63,7 +63,7 @@ class TestServing:
 
     def test_every_place_of_the_page_is_the_page(self, server: Server) -> None:
         first = httpx.get(server.url)
-        for place in ("/lobby", "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
+        for place in ("/play", "/lobby", "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
             assert httpx.get(server.url + place).content == first.content
         assert first.headers["cache-control"] == "no-cache"
         assert "content-security-policy" in first.headers
@@ -90,6 +90,7 @@ class TestServing:
 
     def test_a_table_waits_for_no_round_trip_that_can_be_saved(self, server: Server) -> None:
         html = httpx.get(f"{server.url}/t/abc")
+        assert httpx.get(f"{server.url}/play").headers["link"] == html.headers["link"]
         assert [name.rpartition(".")[2] for name in re.findall(r'"/assets/([^"]+)"', html.text)] == ["js", "css"]
         assert html.headers["link"] == "</api/me>; rel=preload; as=fetch; crossorigin"
         assert "link" not in httpx.get(server.url).headers

@@ -51,7 +51,7 @@ def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
     assert visitor.sees("please load it again")
 
 
-@pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/t"])
+@pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/play/nothing", "/t"])
 def test_an_address_that_leads_nowhere(visit: Visit, path: str) -> None:
     visitor = visit().go(path)
     assert visitor.sees("There is nothing here")

@@ -4,10 +4,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import webbrowser
 from pathlib import Path
+from queue import Queue
 
 import pytest
+from click.testing import CliRunner
 from tableside import Person, Server
+
+from purrlab.cli.serve import serve_command
+from purrlab.server import serving
 
 
 def _refusal(*arguments: str, **environment: str) -> str:
@@ -89,3 +95,13 @@ def test_it_says_where_it_is_when_it_is_there(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         assert Person(server, "Ann").get("/health")["status"] == "ok"
         assert f"Purrlab is at http://127.0.0.1:{server.port}/ " in server.log.read_text()
+
+
+def test_it_opens_a_table_and_names_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    opened: Queue[str] = Queue()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    monkeypatch.setattr(serving, "serve", lambda _settings, ready: ready("http://127.0.0.1:8400/"))
+    monkeypatch.setenv("DISPLAY", ":0")
+    said = CliRunner().invoke(serve_command, ["--data", str(tmp_path), "--open"])
+    assert said.output == "Purrlab is at http://127.0.0.1:8400/ (Ctrl-C ends it)\n"
+    assert opened.get(timeout=20) == "http://127.0.0.1:8400/play"

@@ -4,7 +4,7 @@ import App from './App.svelte';
 import { someone } from './lib/api';
 import { preferences } from './lib/prefs.svelte';
 
-if (location.pathname.startsWith('/t/')) someone().catch(() => undefined); // it is on its way already, and there before the page is
+if (/^\/(t\/|play)/.test(location.pathname)) someone().catch(() => undefined); // it is on its way already, and there before the page is
 await preferences.load();
 const target = document.getElementById('page')!;
 target.replaceChildren();

@@ -24,7 +24,9 @@ from purrlab.server.settings import InvalidSettings, load_settings
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with settings.",
 )
-@click.option("--open", "opens", is_flag=True, help="Open the page in the browser, where there is a display.")
+@click.option(
+    "--open", "opens", is_flag=True, help="Open a table against bots in the browser, where there is a display."
+)
 def serve_command(
     host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None, *, opens: bool
 ) -> None:
@@ -39,7 +41,7 @@ def serve_command(
     def ready(address: str) -> None:
         click.echo(f"Purrlab is at {address} (Ctrl-C ends it)")
         if opens and has_display():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(f"{address}play",), daemon=True).start()
 
     try:
         serve(settings, ready)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.security import header
 
-PLACES = ("", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+PLACES = ("", "play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
 OTHERS = ("api", "assets", "health")  # where programs look
+ASKS_WHO = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 ASK_AGAIN = b"no-cache"
 WHO_COMES = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
@@ -73,7 +74,7 @@ class Page:
             return
         body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
-        if scope["path"].startswith("/t/"):
+        if scope["path"].startswith(ASKS_WHO):
             headers.append(WHO_COMES)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -28,6 +28,16 @@ class Router {
   /** `state` is for the place alone, and is gone when the page is loaded anew. */
   go(path: string, state: Hints = {}): void {
     if (path !== location.pathname) history.pushState(null, '', path);
+    this.#show(path, state);
+  }
+
+  /** The same, but Back does not lead here again. */
+  replace(path: string, state: Hints = {}): void {
+    history.replaceState(null, '', path);
+    this.#show(path, state);
+  }
+
+  #show(path: string, state: Hints): void {
     this.#state = state;
     this.#path = path;
     scrollTo(0, 0);

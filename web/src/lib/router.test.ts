@@ -2,13 +2,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 describe('where the page is', () => {
   let back: () => void;
+  let visited: string[];
   const location = { pathname: '/' };
 
   beforeEach(() => {
     vi.resetModules();
     location.pathname = '/';
     vi.stubGlobal('location', location);
-    vi.stubGlobal('history', { pushState: (_state: unknown, _title: string, path: string) => (location.pathname = path) });
+    visited = ['/'];
+    const write = (kept: string[], path: string) => ((visited = [...kept, path]), (location.pathname = path));
+    vi.stubGlobal('history', {
+      pushState: (_state: unknown, _title: string, path: string) => write(visited, path),
+      replaceState: (_state: unknown, _title: string, path: string) => write(visited.slice(0, -1), path),
+    });
     vi.stubGlobal('scrollTo', () => undefined);
     vi.stubGlobal('addEventListener', (_kind: string, listener: () => void) => (back = listener));
   });
@@ -21,5 +27,14 @@ describe('where the page is', () => {
     back();
     expect(router.parts).toEqual(['t', 'old']);
     expect([router.atOnce, router.sit]).toEqual([false, false]);
+  });
+
+  it('takes a place that only leads on out of the way back', async () => {
+    const { router } = await import('./router.svelte');
+    router.go('/play');
+    router.replace('/t/abc', { atOnce: true });
+    expect(visited).toEqual(['/', '/t/abc']);
+    expect(router.parts).toEqual(['t', 'abc']);
+    expect(router.atOnce).toBe(true);
   });
 });
