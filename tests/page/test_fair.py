@@ -73,6 +73,7 @@ def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -
     visitor = visit().play_now()
     (commitment,) = told(visitor)
     visitor.finish()
+    assert fair(visitor).get_attribute("open") is not None  # as it was left
     shown, seed = told(visitor)
     assert shown == commitment == hashlib.sha256(seed.encode("ascii")).hexdigest()
     assert visitor.sees(FITS)
