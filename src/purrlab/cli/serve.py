@@ -38,8 +38,9 @@ def serve_command(
     from purrlab.server.refusal import CannotServe  # noqa: PLC0415  # the other commands start sooner without it
     from purrlab.server.serving import serve  # noqa: PLC0415
 
-    def ready(address: str) -> None:
-        click.echo(f"Purrlab is at {address} (Ctrl-C ends it)")
+    def ready(address: str, for_others: str | None) -> None:
+        others = f", for others in your network at {for_others}" if for_others else ""
+        click.echo(f"Purrlab is at {address}{others} (Ctrl-C ends it)")
         if opens and has_display():
             threading.Thread(target=webbrowser.open, args=(f"{address}play",), daemon=True).start()
 

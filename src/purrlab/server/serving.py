@@ -15,22 +15,28 @@ from purrlab.server.doorstep import DoorstepProtocol, make_room
 from purrlab.server.express import ExpressProtocol
 from purrlab.server.limits import Connections
 from purrlab.server.logs import set_up_logs
+from purrlab.server.reach import address_for_others
 from purrlab.server.refusal import CannotServe
 from purrlab.server.settings import Settings, unknown_in
 
 log = logging.getLogger(__name__)
 
+ANY = ("0.0.0.0", "::")  # noqa: S104  # addresses
 BACKLOG = 2048
 PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop; then finish what was begun. ``ready`` is told the address. Raises CannotServe."""
+def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
+    """Serve until told to stop; then finish what was begun. Raises CannotServe.
+
+    ``ready`` is told the address, and the one for others where that is another.
+    """
     set_up_logs(settings.log_level)
     for name in unknown_in():
         log.warning("there is no such setting", extra={"setting": name})
     with _listen(settings) as listener:
-        app = App(settings, lambda: ready(_address(settings.host, listener.getsockname()[1])))
+        port = listener.getsockname()[1]
+        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)))
         logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
         _collect_garbage_seldom()
         make_room(settings.connections)
@@ -89,9 +95,13 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _address(host: str, port: int) -> str:
     """What to type into a browser on this machine."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104  # any address
+    if host in ANY:
         host = "localhost"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _for_others(host: str, port: int) -> str | None:
+    return address_for_others(host, port) if host in ANY else None
 
 
 def _collect_garbage_seldom() -> None:
