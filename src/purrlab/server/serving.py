@@ -15,13 +15,12 @@ from purrlab.server.doorstep import DoorstepProtocol, make_room
 from purrlab.server.express import ExpressProtocol
 from purrlab.server.limits import Connections
 from purrlab.server.logs import set_up_logs
-from purrlab.server.reach import address_for_others
+from purrlab.server.reach import ANY, address_for_others
 from purrlab.server.refusal import CannotServe
 from purrlab.server.settings import Settings, unknown_in
 
 log = logging.getLogger(__name__)
 
-ANY = ("0.0.0.0", "::")  # noqa: S104  # addresses
 BACKLOG = 2048
 PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
 
