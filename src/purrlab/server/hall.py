@@ -324,8 +324,8 @@ class Hall:
 
     def rename(self, person: str, name: str) -> None:
         for live in self.tables.values():
-            live.chat = [(who, replace(said, name=name) if who == person else said) for who, said in live.chat]
             if person in live.names:
+                live.chat = [(who, replace(said, name=name) if who == person else said) for who, said in live.chat]
                 live.names[person] = name
                 self._show_names(live)
 
