@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -55,15 +55,19 @@ class Server:
 
     def start(self) -> Self:
         command = [sys.executable, "-m", "purrlab", "serve", "--port", str(self.port), "--data", str(self.data)]
+        times = self._times_ready()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, stdout=log, env=self._environment)  # noqa: S603
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            if self._times_ready() > times:
                 return self
             assert self._process.poll() is None, self.log.read_text()
             time.sleep(0.02)
         raise TimeoutError(self.log.read_text())
+
+    def _times_ready(self) -> int:
+        return self.log.read_text().count("Purrlab is at") if self.log.exists() else 0
 
     def visit(self) -> httpx.Client:
         visitor = httpx.Client(base_url=self.url, timeout=20)
