@@ -263,7 +263,7 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
                 await nothing.wait()
             return {"type": "websocket.connect"}
 
-        hall = SimpleNamespace(settings=Settings(), gone=set(), detach=lambda _: None)
+        hall = SimpleNamespace(settings=Settings(), gone=set(), renamed={}, detach=lambda _: None)
         people = SimpleNamespace(recognise=recognise, mutes=mutes)
         live = Live(hall, people, Origins([], secure=False), print)  # type: ignore[arg-type]
         scope = {"type": "websocket", "path": "/live", "headers": [], "client": ("127.0.0.1", 1)}

@@ -383,6 +383,18 @@ def test_after_a_restart_a_table_that_could_not_be_loaded_is_tried_again(
     _visit(tmp_path, visit)
 
 
+def test_a_table_that_is_just_being_loaded_gets_the_new_name(tmp_path: Path) -> None:
+    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
+        house.hall.tables.clear()
+        loading = asyncio.ensure_future(house.hall.find(live.id))
+        await asyncio.sleep(0)  # it is read, or about to be
+        house.hall.rename(looker.person or "", "Anna")
+        again = await loading
+        assert again.seat_names() == ["Anna", "Bo"]
+
+    _visit(tmp_path, visit)
+
+
 def test_a_new_name_is_not_undone_by_what_was_on_its_way(tmp_path: Path) -> None:
     async def visit(house: House, live: LiveTable, looker: Looker) -> None:
         _act(house, live, 0, [])

@@ -49,7 +49,8 @@ class Hall:
         self.writer = writer
         self.pace = Pace(settings, bots, self.accept)
         self.tables: dict[str, LiveTable] = {}
-        self.gone = Lately()  # who was deleted
+        self.gone = Lately[None]()  # who was deleted
+        self.renamed = Lately[str]()
         self._catching_up = ThreadPoolExecutor(1, "purrlab-catching-up")
         self._slow_work = ThreadPoolExecutor(1, "purrlab-slow-work")
         self._taking_time = 0
@@ -122,6 +123,9 @@ class Hall:
             timer.cancel()
         for person in self.gone.keys() & live.names.keys():  # it was read, or made, before they were deleted
             del live.names[person]
+        if new := {person: self.renamed[person] for person in self.renamed.keys() & live.names.keys()}:
+            live.names |= new
+            live.show_names()
         live.chat = [said for said in live.chat if said[0] not in self.gone]
         self._clear_away_the_gone(live)
         self.pace.wake(live)
@@ -323,6 +327,7 @@ class Hall:
             watcher.send(message)
 
     def rename(self, person: str, name: str) -> None:
+        self.renamed.add(person, name)
         for live in self.tables.values():
             if person in live.names:
                 live.chat = [(who, replace(said, name=name) if who == person else said) for who, said in live.chat]

@@ -48,7 +48,7 @@ class House:
         try:
             await self.live.send_off(person.id)
             open_tables = await self.people.forget(person)
-            self.hall.gone.add(person.id)  # whatever of theirs is still on its way comes too late
+            self.hall.gone.add(person.id, None)  # whatever of theirs is still on its way comes too late
         finally:
             self.live.leaving.discard(person.id)
         self.hall.forget(person.id)

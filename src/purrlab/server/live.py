@@ -84,7 +84,7 @@ class Live:
         self._connections = Connections(settings.connections, settings.connections_per_address)
         self._handshakes = Rates(settings.requests_per_second, settings.request_burst)
         self._open: set[Connection] = set()
-        self._sent_off = Lately()
+        self._sent_off = Lately[float]()
         self.leaving: set[str] = set()  # who is being deleted just now
         self._chats = Rates(settings.chats_per_minute / 60, settings.chats_per_minute / 2)
         self._handlers: dict[type[Ask], Callable[[Connection, Any], Any]] = {
@@ -126,6 +126,7 @@ class Live:
         connection.listen(self._hear)
         if connection.person in self._hall.gone:
             connection.person = None
+        connection.name = self._hall.renamed.get(connection.person or "", connection.name)
         self._open.add(connection)
         if connection.person in self.leaving or self._sent_off.get(connection.person or "", 0) >= began:
             connection.drop(COME_AGAIN)
@@ -294,7 +295,7 @@ class Live:
 
         It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
         """
-        self._sent_off.add(person)  # who is just coming in may have been recognised before
+        self._sent_off.add(person, time.monotonic())  # who is just coming in may have been recognised before
         for connection in self._of(person):
             connection.drop(COME_AGAIN)
 

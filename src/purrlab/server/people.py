@@ -1,7 +1,6 @@
 """People: made, found again, renamed, given a password, exported and forgotten."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -20,16 +19,16 @@ T = TypeVar("T")
 A_MINUTE = 60  # seconds
 
 
-class Lately(dict[str, float]):
-    """Who was deleted, or sent off, in the last minute, and when: something of theirs may still be on its way."""
+class Lately(dict[str, T]):
+    """What became of people in the last minute: what was found out before that may still be on its way."""
 
-    def add(self, person: str) -> None:
-        when = self[person] = time.monotonic()
-        asyncio.get_running_loop().call_later(A_MINUTE, self._forget, person, when)
+    def add(self, person: str, what: T) -> None:
+        self[person] = what
+        asyncio.get_running_loop().call_later(A_MINUTE, self._forget, person, what)
 
-    def _forget(self, person: str, when: float) -> None:
-        if self.get(person) == when:
-            del self[person]
+    def _forget(self, person: str, what: T) -> None:
+        if self.get(person) is what:
+            self.pop(person, None)
 
 
 class People:
