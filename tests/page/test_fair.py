@@ -106,4 +106,5 @@ def test_a_browser_that_cannot_compute_it_claims_nothing(visit: Visit) -> None:
     text = finished(visitor)
     assert FITS not in text
     assert DIFFERS not in text
+    assert "only over https" in text
     assert "purrlab verify" in text

@@ -17,11 +17,13 @@ export function remember(table: string, commitment: string): string {
   return before ?? commitment;
 }
 
-/** Whether a commitment was made to this seed; null where the browser cannot tell, as it can on https and this machine only. */
+/** Browsers compute SHA-256 on https and on the server's own machine only. */
+export const canCompare = (): boolean => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
+
+/** Whether a commitment was made to this seed; null where the browser cannot tell. */
 export async function fits(seed: string, commitment: string): Promise<boolean | null> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (!subtle) return null;
-  return hex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(seed)))) === commitment;
+  if (!canCompare()) return null;
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seed)))) === commitment;
 }
 
 export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
