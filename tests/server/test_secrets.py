@@ -136,7 +136,7 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
 
 def _changes(before: View, after: View) -> list[Any]:
     """First in what everybody sees, then in the seat's own; both from the seat's own view."""
-    return changes_between(*(dict(zip(view._fields, view, strict=True)) for view in (before, after)))
+    return changes_between(before._asdict(), after._asdict())
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

@@ -96,6 +96,7 @@ class View(tuple[Any, ...], ABC):
 
     __slots__ = ()
     _fields: Any  # the names
+    _asdict: Any  # the values by name
     own_from: ClassVar[int]  # where the seat's own begins
     own: ClassVar[tuple[str, ...]]  # the names of these fields
 

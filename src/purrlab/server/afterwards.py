@@ -94,10 +94,9 @@ def _row(seq: int, before: list[int | None], now: list[int | None]) -> ScoreRow:
 
 def _seen(state: State, seat: int | None) -> dict[str, Any]:
     """What a seat saw; or what lay on the table, with what the seats knew of themselves: the hands and the totals."""
-    view = state.view(seat)
-    seen = dict(zip(view._fields, view, strict=True))
+    seen: dict[str, Any] = state.view(seat)._asdict()
     if seat is None:
-        seen["hands"] = tuple(getattr(state.view(each), "hand", None) for each in range(state.players))
+        seen["hands"] = tuple(state.view(each)._asdict()["hand"] for each in range(state.players))
         seen["totals"] = tuple(_known_totals(state, over=True))
     return seen
 

@@ -5,7 +5,7 @@ this path keeps its first items, and these follow. Values are compared as they a
 plain.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from purrlab.games.values import parts_of, plain
@@ -15,14 +15,19 @@ Path = list[str | int]
 
 
 def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    return changes_in(after, [before[name] for name in after], after.values())
+
+
+def changes_in(names: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> list[Change]:
+    """The same for values in a row."""
     found: list[Change] = []
-    for name, value in after.items():
-        if before[name] is not value and before[name] != value:
-            collect(found, [name], before[name], value)
+    for name, was, now in zip(names, before, after, strict=True):
+        if was is not now and was != now:
+            _collect(found, [name], was, now)
     return found
 
 
-def collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
+def _collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
     """Add what leads from one value to another that differs. A number never becomes true or false."""
     kind = type(after)
     if kind is tuple or kind is list:
@@ -32,7 +37,7 @@ def collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
     elif (has := parts_of(after)) is not None and (had := parts_of(before)) is not None and had.keys() == has.keys():
         for name, value in has.items():
             if had[name] is not value and had[name] != value:
-                collect(found, [*path, name], had[name], value)
+                _collect(found, [*path, name], had[name], value)
         return
     found.append([path, plain(after)])
 
@@ -44,7 +49,7 @@ def _collect_items(found: list[Change], path: Path, before: Any, after: Any) -> 
     elif len(after) == keep and parts_of(after[0]) is not None:
         for index, value in enumerate(after):
             if before[index] is not value and before[index] != value:
-                collect(found, [*path, index], before[index], value)
+                _collect(found, [*path, index], before[index], value)
     else:
         found.append([path, plain(after)])
 

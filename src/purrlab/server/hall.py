@@ -232,14 +232,14 @@ class Hall:
         self.pace.rest(live)
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
-        self._spawn(self._load_again(live))
+        self._spawn(self._insist(partial(self._move_over, live)))
 
-    async def _load_again(self, old: LiveTable) -> None:
+    async def _insist(self, load: Callable[[], Coroutine[Any, Any, LiveTable]]) -> None:
         """Until it works, a little later each time: a table goes on as soon as the database does."""
         live, wait = None, SHORTEST_WAIT
         while live is None:
             await asyncio.sleep(max(wait, min(self.writer.trouble_for(), LONGEST_WAIT_FOR_ALL)))
-            live, wait = await self.attempt(self._move_over(old)), min(2 * wait, LONGEST_WAIT)
+            live, wait = await self.attempt(load()), min(2 * wait, LONGEST_WAIT)
 
     async def _move_over(self, old: LiveTable) -> LiveTable:
         """Everybody who looked at the table that was lost looks at the one that is stored."""
@@ -298,13 +298,7 @@ class Hall:
     def _time_ends(self, table_id: str) -> None:
         """Somebody has not answered their mail: the table is taken in again, and goes on."""
         del self._mail[table_id]
-        self._spawn(self._see_to(table_id))
-
-    async def _see_to(self, table_id: str) -> None:
-        live = await self.attempt(self.find(table_id))
-        while live is None:
-            await asyncio.sleep(LONGEST_WAIT)
-            live = await self.attempt(self.find(table_id))
+        self._spawn(self._insist(partial(self.find, table_id)))
 
     def _show_presence(self, live: LiveTable) -> None:
         """In a moment, once for all who come and go until then."""
@@ -384,7 +378,6 @@ class Hall:
                 continue
             if not live.watchers and live.table.status == "waiting":
                 self.accept(live, door.close(live.table, None, now_ms()))
-            self._let_go(live)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

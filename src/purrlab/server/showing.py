@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from purrlab.games.game import State, View
-from purrlab.server.changes import Change, collect
+from purrlab.server.changes import changes_in
 
 _encode = msgspec.json.Encoder().encode
 
@@ -36,7 +36,7 @@ class Showing:
         for place, view in views.items():
             was, own_from = last[place], view.own_from
             if for_all is None:
-                for_all = _told(view._fields, was[:own_from], view[:own_from])
+                for_all = _told(view._fields[:own_from], was[:own_from], view[:own_from])
             for_one = _told(view.own, was[own_from:], view[own_from:])
             told[place] = b"%b,%b" % (for_all, for_one) if for_all and for_one else for_all or for_one
         return told
@@ -44,10 +44,4 @@ class Showing:
 
 def _told(names: Sequence[str], before: tuple[Any, ...], after: tuple[Any, ...]) -> bytes:
     """What changed in these fields."""
-    if before == after:
-        return b""
-    found: list[Change] = []
-    for name, was, now in zip(names, before, after, strict=False):
-        if was is not now and was != now:
-            collect(found, [name], was, now)
-    return _encode(found)[1:-1]
+    return b"" if before == after else _encode(changes_in(names, before, after))[1:-1]
