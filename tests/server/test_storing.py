@@ -1,81 +1,26 @@
 """What happens when storing fails: nobody is told what could be lost, and the table goes on from what is stored."""
 
 import asyncio
-import json
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from indoors import Looker, act, in_the_house, settle
 from tableside import Person, Server, line, until
 from websockets.exceptions import ConnectionClosed
 
-from purrlab.server import clock, door, hall, store
+from purrlab.server import door, store
 from purrlab.server.hall import Hall
 from purrlab.server.house import House, open_house
 from purrlab.server.live_table import LiveTable, now_ms
-from purrlab.server.making import NewTable, make_table
-from purrlab.server.protocol import Correspondence
 from purrlab.server.schema import events
 from purrlab.server.security import Origins
 from purrlab.server.settings import Settings
 from purrlab.server.writer import Write, Writer
-
-
-class Looker:
-    """Somebody at a table, without a socket."""
-
-    def __init__(self, person: str) -> None:
-        self.person: str | None = person
-        self.live: LiveTable | None = None
-        self.told: list[dict[str, Any]] = []
-
-    def send(self, message: bytes) -> None:
-        self.told.append(json.loads(message))
-
-    def mutes(self, _person: str) -> bool:
-        return False
-
-    def seqs(self) -> list[int]:
-        return [message["seq"] for message in self.told if message["type"] == "event"]
-
-
-Visit = Callable[[House, LiveTable, Looker], Awaitable[None]]
-
-
-def _visit(folder: Path, visit: Visit, **wanted: Any) -> None:
-    """A started game for two people, one of whom looks on without a socket."""
-
-    async def run() -> None:
-        async with open_house(Settings(data=folder, absence=1000), Origins([], secure=False)) as house:
-            ann, bo = [await house.people.welcome(name) for name in ("Ann", "Bo")]
-            live = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2, **wanted))
-            looker = Looker(ann.id)
-            house.hall.attach(live, looker)
-            live.names[bo.id] = bo.name
-            house.hall.accept(live, door.sit(live.table, bo.id, 1, now_ms()))
-            house.hall.accept(live, door.start(live.table, ann.id, now_ms()))
-            await _settle(house.hall)
-            await visit(house, live, looker)
-
-    asyncio.run(run())
-
-
-async def _settle(everybody: Hall) -> None:
-    """Until everything that was accepted is stored and told, or lost."""
-    await everybody.writer.run(lambda _connection: None)
-    for _ in range(20):
-        await asyncio.sleep(0.01)
-
-
-def _act(house: House, live: LiveTable, seat: int, errors: list[BaseException | None]) -> None:
-    assert live.table.state is not None
-    action = str(live.table.state.legal(seat)[0])
-    house.hall.accept(live, door.move(live.table, seat, action, now_ms(), key=f"k{seat}"), errors.append)
 
 
 def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
@@ -84,8 +29,8 @@ def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
     async def visit(house: House, live: LiveTable, looker: Looker) -> None:
         before, errors = looker.seqs(), list[BaseException | None]()
         monkeypatch.setattr(Writer, "_commit", _disk_full)
-        _act(house, live, 0, errors)
-        _act(house, live, 1, errors)
+        act(house, live, 0, errors)
+        act(house, live, 1, errors)
         await until(lambda: len(errors) == 2 and looker.live not in (None, live))
         monkeypatch.undo()
         assert [type(error).__name__ for error in errors] == ["OSError", "OSError"]
@@ -95,15 +40,15 @@ def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
         assert looker.live is again
         assert again.table.state is not None
         assert again.table.state.to_act == {0, 1}
-        _act(house, again, 1, errors)
-        await _settle(house.hall)
+        act(house, again, 1, errors)
+        await settle(house.hall)
         assert errors[-1] is None
         assert looker.seqs() == [*before, before[-1] + 1]
 
     def _disk_full(_self: Writer, _writes: list[Write]) -> Any:
         raise OSError("no space left on device")
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_again(
@@ -123,18 +68,18 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
 
         monkeypatch.setattr(Writer, "_commit", once)
         errors: list[BaseException | None] = []
-        _act(house, live, 0, errors)
+        act(house, live, 0, errors)
         await until(first.is_set)
-        _act(house, live, 1, errors)  # waits for the next commit, which goes well
+        act(house, live, 1, errors)  # waits for the next commit, which goes well
         second.set()
-        await _settle(house.hall)
+        await settle(house.hall)
         with house.engine.connect() as connection:
             table = store.load_table(connection, live.id)
         assert table is not None
         assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
         assert [type(error).__name__ for error in errors] == ["OSError", "BrokenChain"]
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
@@ -145,11 +90,11 @@ def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
         house.writer.submit(Write(None, lambda _connection: 1, lambda *answer: good.append(answer)))
         house.writer.submit(Write(duplicate, None, lambda *answer: bad.append(answer)))
         house.writer.submit(Write(None, lambda _connection: 2, lambda *answer: good.append(answer)))
-        await _settle(house.hall)
+        await settle(house.hall)
         assert good == [(1, None), (2, None)]
         assert isinstance(bad[0][1], sa.exc.IntegrityError)
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_while_the_database_is_locked_everybody_is_told_at_once(
@@ -173,7 +118,7 @@ def test_while_the_database_is_locked_everybody_is_told_at_once(
         assert tried == [3]
         assert [type(error).__name__ for _, error in answers] == ["OperationalError"] * 3
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +137,14 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: 
         await asyncio.sleep(0.05)
         assert live.snapshot(looker, None).chat == []
         seen.set()
-        await _settle(house.hall)
+        await settle(house.hall)
         assert [said.text for said in live.snapshot(looker, None).chat] == ["one", "two"]
         house.hall.rename(person, "Anna")
         assert {said.name for said in live.snapshot(looker, None).chat} == {"Anna"}
         numbers = [said.number for said in live.snapshot(looker, None).chat]
         assert numbers == sorted(set(numbers))
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
@@ -211,17 +156,17 @@ def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
         row = store.event_row(live.id, theirs)
         await house.writer.run(lambda connection: connection.execute(sa.insert(events), row))
         errors: list[BaseException | None] = []
-        _act(house, live, 0, errors)
-        await _settle(house.hall)
+        act(house, live, 0, errors)
+        await settle(house.hall)
         assert isinstance(errors[0], sa.exc.IntegrityError)
         told = [message for message in looker.told if message.get("kind") == "acted"]
         assert [(message["seq"], message["seat"]) for message in told] == [(theirs.seq, 1)]
         again = house.hall.tables[live.id]
-        _act(house, again, 0, errors)
-        await _settle(house.hall)
+        act(house, again, 0, errors)
+        await settle(house.hall)
         assert looker.seqs()[-1] == theirs.seq + 1
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: Path) -> None:
@@ -251,18 +196,18 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
         errors: list[BaseException | None] = []
         monkeypatch.setattr(Writer, "_commit", gone)
         monkeypatch.setattr(Hall, "_read", gone)
-        _act(house, live, 0, errors)
+        act(house, live, 0, errors)
         await until(lambda: bool(errors) and not house.hall.tables)
         assert house.writer.trouble_for() > 0
         monkeypatch.undo()
         again = await house.hall.find(live.id)
         await until(lambda: looker.live is again)
-        _act(house, again, 0, errors)
-        await _settle(house.hall)
+        act(house, again, 0, errors)
+        await settle(house.hall)
         assert [type(error).__name__ for error in errors] == ["OSError", "NoneType"]
         assert house.writer.trouble_for() == 0
 
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
 
 
 def test_without_a_database_people_are_told_to_come_later_and_the_log_says_why(tmp_path: Path) -> None:
@@ -311,96 +256,7 @@ def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
             await house.forget(ann)
         assert not house.live.leaving
         assert not house.hall.gone
-        await _settle(house.hall)
+        await settle(house.hall)
         assert house.hall.tables[live.id].table.seat_of(ann.id) == 0
 
-    _visit(tmp_path, visit)
-
-
-def test_a_game_that_is_over_leaves_no_timer_and_no_table_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
-        assert live.timer is not None
-        while live.table.state is not None and live.table.state.to_act:
-            _act(house, live, min(live.table.state.to_act), [])
-        await _settle(house.hall)
-        assert live.shown.info.status == "over"
-        assert live.timer is None
-        monkeypatch.setattr(hall, "A_WHILE", 0.01)
-        house.hall.detach(looker)
-        await until(lambda: not house.hall.tables)
-
-    _visit(tmp_path, visit)
-
-
-def test_a_table_that_waits_for_mail_is_in_memory_again_when_the_time_is_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
-        house.hall.detach(looker)
-        await until(lambda: not house.hall.tables)
-        assert live.timer is None
-        assert live.table.seq == 3
-        await until(lambda: house.hall.tables.get(live.id, live) is not live)
-        again = house.hall.tables[live.id]
-        await until(lambda: again.shown.event.kind == "acted")
-        assert [event.kind for event in again.table.events[3:5]] == ["taken", "taken"]
-
-    monkeypatch.setattr(hall, "A_WHILE", 0.01)
-    monkeypatch.setattr(clock, "DAY", 1_000)  # milliseconds
-    _visit(tmp_path, visit, speed=Correspondence(days=1))
-
-
-def test_a_table_that_is_only_looked_for_does_not_stay_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def visit(house: House, _live: LiveTable, looker: Looker) -> None:
-        ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
-        waiting = await make_table(house.hall, ann, NewTable(game="cat-in-the-box", players=2))
-        await house.hall.find(waiting.id)
-        assert waiting.id in house.hall.tables
-        await until(lambda: waiting.id not in house.hall.tables)
-
-    monkeypatch.setattr(hall, "A_WHILE", 0.01)
-    _visit(tmp_path, visit)
-
-
-def test_after_a_restart_a_table_that_could_not_be_loaded_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def visit(house: House, live: LiveTable, _looker: Looker) -> None:
-        house.hall.tables.clear()
-        monkeypatch.setattr(store, "load_table", _broken)
-        assert not await house.hall.resume_all()
-        monkeypatch.undo()
-        assert await house.hall.resume_all()
-        assert live.id in house.hall.tables
-
-    def _broken(*_: object) -> Any:
-        raise OSError("disk failure")
-
-    _visit(tmp_path, visit)
-
-
-def test_a_table_that_is_just_being_loaded_gets_the_new_name(tmp_path: Path) -> None:
-    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
-        house.hall.tables.clear()
-        loading = asyncio.ensure_future(house.hall.find(live.id))
-        await asyncio.sleep(0)  # it is read, or about to be
-        house.hall.rename(looker.person or "", "Anna")
-        again = await loading
-        assert again.seat_names() == ["Anna", "Bo"]
-
-    _visit(tmp_path, visit)
-
-
-def test_a_new_name_is_not_undone_by_what_was_on_its_way(tmp_path: Path) -> None:
-    async def visit(house: House, live: LiveTable, looker: Looker) -> None:
-        _act(house, live, 0, [])
-        house.hall.rename(looker.person or "", "Anna")
-        await _settle(house.hall)
-        assert live.seq == 4
-        assert live.seat_names() == ["Anna", "Bo"]
-
-    _visit(tmp_path, visit)
+    in_the_house(tmp_path, visit)
