@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import browser, visit
+from clients import Server
 from hypothesis import HealthCheck, settings
-from tableside import Server
 
 __all__ = ["browser", "server", "visit"]
 

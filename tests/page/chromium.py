@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from browsing import ROOT, Visitor
+from clients import Server
 from get_chromium import find
 from playwright.sync_api import Browser, sync_playwright
-from tableside import Server
 
 FLAGS = [
     "--no-sandbox",

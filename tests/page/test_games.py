@@ -130,10 +130,10 @@ def test_they_talk(visit: Visit) -> None:
     guest.page.set_viewport_size({"width": 320, "height": 640})
     host.page.get_by_label("Say something").fill("Good luck!")
     host.button("Send").click()
-    news = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
-    assert "Good luck!" in news.inner_text()
-    news.click()
-    news.wait_for(state="detached")
+    announcement = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
+    assert "Good luck!" in announcement.inner_text()
+    announcement.click()
+    announcement.wait_for(state="detached")
     heard = guest.page.locator("aside li").filter(has_text="Good luck!")
     heard.wait_for()
     guest.button("Hide what").click()

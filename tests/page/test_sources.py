@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from browsing import ROOT
-from tableside import Server
+from clients import Server
 
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {

@@ -10,7 +10,7 @@ import pytest
 from purrlab import GAMES
 from purrlab.bots.registry import thinks
 from purrlab.games.game import View
-from purrlab.server.bots import BotFailed, BotPool, Places
+from purrlab.server.live.bot_pool import BotFailed, BotPool, FairSemaphore
 
 
 def _view(game: str) -> View:
@@ -99,13 +99,13 @@ def test_when_the_bots_process_dies_another_is_started(caplog: pytest.LogCapture
 
 
 def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
-    async def visit(places: Places, owner: str, order: list[str]) -> None:
+    async def visit(places: FairSemaphore, owner: str, order: list[str]) -> None:
         async with places.place(owner):
             order.append(owner)
             await asyncio.sleep(0)
 
     async def crowd() -> list[str]:
-        places, order = Places(1), list[str]()
+        places, order = FairSemaphore(1), list[str]()
         await asyncio.gather(*(visit(places, owner, order) for owner in "aaaaabc"))
         assert places._free == 1
         return order
@@ -115,7 +115,7 @@ def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
 
 def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
     async def crowd() -> int:
-        places = Places(1)
+        places = FairSemaphore(1)
 
         async def visit() -> None:
             async with places.place("a"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Person, Server, line
+from clients import Person, Server, line
 from websockets.exceptions import InvalidStatus
 
 NONSENSE: list[Any] = [

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
-from purrlab.server.changes import changed, changes_between
-from purrlab.server.clock import DAY, Clock
-from purrlab.server.connection import Connection
-from purrlab.server.folder import load_secret, open_folder
-from purrlab.server.identity import Cookies, check_password, checked_name, claims, hash_password
-from purrlab.server.limits import Bucket, Connections, Rates
+from purrlab.server.accounts.auth import Cookies, check_password, checked_name, claims, hash_password
+from purrlab.server.addresses import address_for_others, is_here
+from purrlab.server.errors import CannotServe, Refused
+from purrlab.server.http.security import Origins
+from purrlab.server.patch import patch_between, patched
 from purrlab.server.protocol import Correspondence, Live, Relaxed
-from purrlab.server.reach import address_for_others, is_here
-from purrlab.server.refusal import CannotServe, Refused
-from purrlab.server.security import Origins
+from purrlab.server.rate_limiter import Bucket, Connections, RateLimiter
 from purrlab.server.settings import InvalidSettings, Settings, load_settings
+from purrlab.server.socket.connection import Connection
+from purrlab.server.storage.data_dir import load_secret, open_data_dir
+from purrlab.server.tables.clock import DAY, Clock
 
 json_values = st.recursive(
     st.none() | st.integers(-9, 9) | st.text("ab", max_size=2),
@@ -33,21 +33,21 @@ views = st.fixed_dictionaries({"a": json_values, "b": json_values, "c": json_val
 class TestChanges:
     @given(views, views)
     def test_they_lead_from_one_view_to_the_next(self, before: dict[str, Any], after: dict[str, Any]) -> None:
-        changes = msgspec.json.decode(msgspec.json.encode(changes_between(before, after)))
+        changes = msgspec.json.decode(msgspec.json.encode(patch_between(before, after)))
         copy = msgspec.json.decode(msgspec.json.encode(before))
-        assert changed(copy, changes) == after
+        assert patched(copy, changes) == after
 
     @given(views)
     def test_nothing_changes_when_nothing_changes(self, view: dict[str, Any]) -> None:
-        assert changes_between(view, view) == []
+        assert patch_between(view, view) == []
 
     def test_a_list_that_grows_tells_only_what_is_new(self) -> None:
-        assert changes_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
+        assert patch_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
 
     def test_deep_changes_are_told_by_their_path(self) -> None:
         before = {"boards": [{"cards": 9, "bid": None}, {"cards": 9, "bid": None}]}
         after = {"boards": [{"cards": 9, "bid": None}, {"cards": 8, "bid": None}]}
-        assert changes_between(before, after) == [[["boards", 1, "cards"], 8]]
+        assert patch_between(before, after) == [[["boards", 1, "cards"], 8]]
 
 
 class TestClock:
@@ -95,9 +95,9 @@ class TestReach:
         assert not is_here("purrlab.example")
 
     def test_a_server_for_any_network_looks_for_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: "10.0.0.7")
+        monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: "10.0.0.7")
         assert address_for_others("0.0.0.0", 80) == "http://10.0.0.7:80"  # noqa: S104
-        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: None)
+        monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: None)
         assert address_for_others("::", 80) is None
 
 
@@ -108,7 +108,7 @@ class TestLimits:
         assert [bucket.take(1) for _ in range(3)] == [True, True, False]
 
     def test_everybody_has_a_bucket_of_their_own(self) -> None:
-        rates = Rates(1, 1, clock=lambda: 0.0)
+        rates = RateLimiter(1, 1, clock=lambda: 0.0)
         assert [rates.allow(who) for who in ("ann", "ann", "bo")] == [True, False, True]
 
     def test_connections_are_counted_by_address_and_in_all(self) -> None:
@@ -251,16 +251,16 @@ class TestFolder:
             load_secret(tmp_path)
 
     def test_one_server_at_a_time(self, tmp_path: Path) -> None:
-        with open_folder(tmp_path) as key:
-            with pytest.raises(CannotServe, match="another server"), open_folder(tmp_path):
+        with open_data_dir(tmp_path) as key:
+            with pytest.raises(CannotServe, match="another server"), open_data_dir(tmp_path):
                 pass
             assert len(key) == 32
-        with open_folder(tmp_path) as again:
+        with open_data_dir(tmp_path) as again:
             assert again == key
 
     def test_a_folder_that_cannot_be_says_so(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
-        with pytest.raises(CannotServe, match="cannot be used"), open_folder(tmp_path / "file" / "data"):
+        with pytest.raises(CannotServe, match="cannot be used"), open_data_dir(tmp_path / "file" / "data"):
             pass
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tableside import Person, Seated, Server, line, start_two
+from clients import Person, Seated, Server, line, start_two
 
 from purrlab import GAMES
 from purrlab.games.game import State, View
 from purrlab.records import encode, record_of
-from purrlab.server import store
-from purrlab.server.changes import changed, changes_between
-from purrlab.server.table import Event, Table
+from purrlab.server.patch import patch_between, patched
+from purrlab.server.storage import store
+from purrlab.server.tables.table import Event, Table
 
 CASES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 
@@ -109,7 +109,7 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
             info = message.pop("table", None)
             assert (info is not None) == (after.outcome is not None)
             assert message == _expected(event, seat, before, after)
-            changed(view, message["changes"])
+            patched(view, message["changes"])
             acted += 1
         else:
             assert message["type"] == "presence", message
@@ -136,7 +136,7 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
 
 def _changes(before: View, after: View) -> list[Any]:
     """First in what everybody sees, then in the seat's own; both from the seat's own view."""
-    return changes_between(before._asdict(), after._asdict())
+    return patch_between(before._asdict(), after._asdict())
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from purrlab.server.refusal import in_words
+from purrlab.server.errors import in_words
 
 PREFIX = "PURRLAB_"
 NOT_HERE = ("settings", "native", "march")  # others look for these

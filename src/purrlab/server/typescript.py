@@ -7,9 +7,9 @@ import msgspec
 from msgspec import UNSET, inspect
 
 from purrlab.server import protocol
-from purrlab.server.afterwards import Replay, ScoreSheet
-from purrlab.server.making import NewTable
-from purrlab.server.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Reach, Visitor
+from purrlab.server.http.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Reach, Visitor
+from purrlab.server.live.table_factory import NewTable
+from purrlab.server.tables.history import Replay, ScoreSheet
 
 REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": protocol.Speed}

@@ -1,0 +1,114 @@
+"""What stands before every HTTP request and every socket: origin, limits, and the headers of each answer."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send
+from purrlab.server.rate_limiter import RateLimiter
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = [
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+NOT_KEPT = (b"cache-control", b"no-store")  # what is told to one person is for nobody else
+BY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Origins:
+    """Whether a browser may talk to us from where it says it is."""
+
+    def __init__(self, allowed: Iterable[str], *, secure: bool) -> None:
+        self._schemes = {"https"} if secure else {"http", "https"}  # a proxy may speak https for us
+        self._allowed = {origin.rstrip("/").lower() for origin in allowed}
+
+    def allow(self, origin: str | None, host: str | None, site: str | None = None) -> bool:
+        """Browsers always name the origin of what could do harm; whoever names none is no browser."""
+        if origin is None:
+            return site in (None, "same-origin", "none")
+        if origin.rstrip("/").lower() in self._allowed:
+            return True
+        try:
+            named = urlsplit(origin)
+            return host is not None and named.scheme in self._schemes and named.netloc.lower() == host.lower() != ""
+        except ValueError:
+            return False
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+
+
+def cookies(scope: Mapping[str, Any]) -> str:
+    return "; ".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"cookie")
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+class SecurityHeaders:
+    """Every answer gets the headers."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app = app
+        self._headers = [*HEADERS, BY_HTTPS] if secure else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+                if scope["path"].startswith("/api"):
+                    message["headers"].append(NOT_KEPT)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+class Gate:
+    """The app behind it gets only requests that may come in."""
+
+    def __init__(self, app: ASGIApp, origins: Origins, rates: RateLimiter) -> None:
+        self._app = app
+        self._origins = origins
+        self._rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif not self._rates.allow(address(scope)):
+            await refuse(send, 429, "slow-down", "too many requests; please wait a little")
+        elif scope["method"] not in SAFE and not self._origins.allow(
+            header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
+        ):
+            await refuse(send, 403, "foreign-origin", "this page may not talk to this server")
+        elif scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+        else:
+            await self._app(scope, receive, send)
+
+
+def _without_body(send: Send) -> Send:
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return send_head
+
+
+async def refuse(send: Send, status: int, code: str, message: str) -> None:
+    body = msgspec.json.encode({"code": code, "message": message})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

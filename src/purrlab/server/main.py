@@ -1,0 +1,110 @@
+"""Runs the server."""
+
+import errno
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from purrlab.server.addresses import ANY, address_for_others
+from purrlab.server.errors import CannotServe
+from purrlab.server.http.app import App
+from purrlab.server.http.http_protocol import HttpProtocol, make_room
+from purrlab.server.logs import set_up_logs
+from purrlab.server.rate_limiter import Connections
+from purrlab.server.settings import Settings, unknown_in
+from purrlab.server.socket.websocket_protocol import WebSocketProtocol
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 2048
+PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
+
+
+def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
+    """Serve until told to stop; then finish what was begun. Raises CannotServe.
+
+    ``ready`` is told the address, and the one for others where that is another.
+    """
+    set_up_logs(settings.log_level)
+    for name in unknown_in():
+        log.warning("there is no such setting", extra={"setting": name})
+    with _listen(settings) as listener:
+        port = listener.getsockname()[1]
+        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)))
+        logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
+        _collect_garbage_seldom()
+        make_room(settings.connections)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            http=_http_protocol(settings),
+            ws=_protocol(settings),
+            ws_max_size=settings.message_bytes,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies or None,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=5,
+        )
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            pass  # by then all is finished
+        except SystemExit:
+            if app.failure is None:
+                raise
+    if app.failure is not None:
+        raise app.failure
+
+
+def _end(_signal: int, _frame: object) -> None:
+    """uvicorn gives a signal back once it has finished, and to be told to stop is no failure."""
+    sys.exit()
+
+
+def _protocol(settings: Settings) -> type[WebSocketProtocol]:
+    limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
+    return type("WebSocketProtocol", (WebSocketProtocol,), limits)
+
+
+def _http_protocol(settings: Settings) -> type[HttpProtocol]:
+    known = not settings.trusted_proxies
+    visitors = Connections(settings.connections, settings.connections_per_address) if known else None
+    return type("HttpProtocol", (HttpProtocol,), {"visitors": visitors})
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_TROUBLE else ""
+        message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
+        raise CannotServe(message) from error
+
+
+def _address(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    if host in ANY:
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _for_others(host: str, port: int) -> str | None:
+    return address_for_others(host, port) if host in ANY else None
+
+
+def _collect_garbage_seldom() -> None:
+    """Tables hold many small values without cycles: by default a tenth of the time would go into looking for some."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
