@@ -6,6 +6,55 @@ export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorM
 
 export type Speed = Relaxed | Live | Correspondence
 
+export type ErrorCode =
+  | "already-left"
+  | "already-seated"
+  | "bad-login"
+  | "bad-message"
+  | "bad-name"
+  | "bad-password"
+  | "bad-request"
+  | "bot-moves"
+  | "bot-plays"
+  | "busy"
+  | "foreign-origin"
+  | "illegal"
+  | "invalid-setup"
+  | "login-taken"
+  | "no-action"
+  | "no-bot"
+  | "no-name"
+  | "no-seat"
+  | "no-such-seat"
+  | "no-table"
+  | "nobody-there"
+  | "not-away"
+  | "not-found"
+  | "not-host"
+  | "not-over"
+  | "not-playing"
+  | "not-started"
+  | "not-stored"
+  | "not-waiting"
+  | "not-well"
+  | "refused"
+  | "seat-taken"
+  | "seats-free"
+  | "server-error"
+  | "server-full"
+  | "slow-down"
+  | "stale"
+  | "table-full"
+  | "too-large"
+  | "too-many-tables"
+  | "too-much"
+  | "try-again"
+  | "unknown-bot"
+  | "unknown-game"
+  | "unknown-table"
+  | "wrong-method"
+  | "wrong-password"
+
 export interface Act {
   type: "act"
   id: string
@@ -71,7 +120,7 @@ export interface Done {
 export interface ErrorMessage {
   type: "error"
   id: string | null
-  code: string
+  code: ErrorCode
   message: string
   rule?: string | null
 }
@@ -177,7 +226,7 @@ export interface Presence {
 }
 
 export interface Problem {
-  code: string
+  code: ErrorCode
   message: string
   rule?: string | null
   field?: string | null

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from purrlab.server.errors import ErrorCode
+
 # No line ends, no control characters, and nothing that turns the direction of what follows.
 END = r"$(?!\n)"  # and not, as Python reads a dollar, before a last line end
 PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*" + END
@@ -240,7 +242,7 @@ class Caught(Struct, tag_field="type", tag="caught-up", kw_only=True):
 
 class ErrorMessage(Struct, tag_field="type", tag="error", kw_only=True):
     id: str | None
-    code: str
+    code: ErrorCode
     message: str
     rule: str | None = None
 

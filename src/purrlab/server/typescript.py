@@ -7,7 +7,9 @@ import msgspec
 from msgspec import UNSET, inspect
 
 from purrlab.server import protocol
-from purrlab.server.http.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Reach, Visitor
+from purrlab.server.errors import ErrorCode
+from purrlab.server.http.error_responses import Problem
+from purrlab.server.http.routes import Credentials, GameInfo, Me, NewName, OwnTable, Reach, Visitor
 from purrlab.server.live.table_factory import NewTable
 from purrlab.server.tables.history import Replay, ScoreSheet
 
@@ -32,7 +34,12 @@ def typescript() -> str:
         _collect(inspect.type_info(root), found)
     interfaces = [_interface(found[name]) for name in sorted(found)]
     unions = [f"export type {name} = {_spell(inspect.type_info(union))}\n" for name, union in UNIONS.items()]
-    return "\n".join([HEAD, *unions, *interfaces])
+    return "\n".join([HEAD, *unions, _error_codes(), *interfaces])
+
+
+def _error_codes() -> str:
+    codes = "".join(f"\n  | {msgspec.json.encode(code).decode()}" for code in sorted(ErrorCode))
+    return f"export type {ErrorCode.__name__} ={codes}\n"
 
 
 def _collect(kind: inspect.Type, found: dict[str, inspect.StructType]) -> None:
@@ -65,6 +72,8 @@ def _spell(kind: Any) -> str:
         return kind.cls.__name__
     if isinstance(kind, inspect.UnionType):
         return " | ".join(dict.fromkeys(_spell(each) for each in kind.types if not _is_unset(each)))
+    if isinstance(kind, inspect.EnumType):
+        return kind.cls.__name__
     if isinstance(kind, inspect.LiteralType):
         return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
     if isinstance(kind, inspect.ListType):

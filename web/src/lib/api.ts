@@ -1,9 +1,12 @@
-import type { Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from '../protocol';
+import type { ErrorCode, Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from '../protocol';
+
+/** Why something was refused: the server's word, or that it could not be asked. */
+export type RefusalCode = ErrorCode | 'unreachable';
 
 /** The server did not do what was asked; `code` says why. */
 export class Refused extends Error {
   constructor(
-    readonly code: string,
+    readonly code: RefusalCode,
     message: string,
     readonly rule: string | null = null,
   ) {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from './api';
 import { recountCat, tellCat, tellTrick } from './cat/story';
 import type { CatView } from './cat/view';
 import { changed } from './changes';
@@ -22,7 +23,7 @@ import type { View } from './views';
 
 export type Link = 'opening' | 'open' | 'broken';
 export type GameView = CatView | KittensView;
-export type Refusal = Pick<ErrorMessage, 'code' | 'rule' | 'message'>;
+export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCode };
 
 const BOT_NAMES = ['Quark', 'Boson', 'Photon', 'Muon', 'Gluon'];
 const LONGEST_STORY = 200;

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server.accounts.auth import Cookies, check_password, claims, hash_password, new_id
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import now_ms
 from purrlab.server.storage import store
 from purrlab.server.storage.store import Person
@@ -64,19 +64,19 @@ class Accounts:
     async def set_password(self, person: Person, login: str, password: str, old: str | None) -> Person:
         """From now on this person can come back from elsewhere. Who had come with the old password is out."""
         if person.password is not None and not await asyncio.to_thread(check_password, person.password, old or ""):
-            raise Refused("wrong-password", "to change your password, say the old one too", status=403, field="old")
+            raise Refused(ErrorCode.WRONG_PASSWORD, "to change your password, say the old one too", field="old")
         hashed = await asyncio.to_thread(hash_password, password)
         try:
             await self._writer.run(store.set_password, person.id, login, hashed)
         except sa.exc.IntegrityError:
-            raise Refused("login-taken", "somebody else already has this login", field="login") from None
+            raise Refused(ErrorCode.LOGIN_TAKEN, "somebody else already has this login", field="login") from None
         return msgspec.structs.replace(person, login=login, password=hashed)
 
     async def log_in(self, login: str, password: str) -> Person:
         person = await self.read(store.find_login, login)
         stored = person.password if person else None
         if not await asyncio.to_thread(check_password, stored, password) or person is None:
-            raise Refused("wrong-password", "there is no such login with this password", status=401)
+            raise Refused(ErrorCode.WRONG_PASSWORD, "there is no such login with this password")
         return person
 
     async def export(self, person: Person) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 
 COOKIE = "purrlab"
 MOST_CLAIMS = 3
@@ -36,13 +36,13 @@ def checked_name(name: str) -> str:
     """A name that people can read and tell apart by looking. Raises Refused."""
     name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("bad-name", f"a name has 1 to {LONGEST_NAME} characters", status=400, field="name")
+        raise Refused(ErrorCode.BAD_NAME, f"a name has 1 to {LONGEST_NAME} characters", field="name")
     kinds = [unicodedata.category(character) for character in name]
     marks = "".join("m" if kind in MARKS else " " for kind in kinds)
     odd = UNREADABLE.intersection(kinds) or marks.startswith("m") or "mmm" in marks or BLANK.intersection(name)
     if odd or not is_visible(name):
         message = "a name has letters, digits, signs and single spaces, and nothing that cannot be seen"
-        raise Refused("bad-name", message, status=400, field="name")
+        raise Refused(ErrorCode.BAD_NAME, message, field="name")
     return " ".join(name.split())
 
 
@@ -50,10 +50,10 @@ def check_credentials(login: str, password: str) -> None:
     """Raises Refused."""
     if not LOGIN.fullmatch(login):
         message = "a login has 2 to 24 characters: small letters a to z, digits, dots, dashes and underscores"
-        raise Refused("bad-login", message, status=400, field="login")
+        raise Refused(ErrorCode.BAD_LOGIN, message, field="login")
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         message = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-        raise Refused("bad-password", message, status=400, field="password")
+        raise Refused(ErrorCode.BAD_PASSWORD, message, field="password")
 
 
 def is_visible(text: str) -> bool:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, TypeVar
 from litestar import Request, Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,7 +17,8 @@ from purrlab.bots.registry import BOTS
 from purrlab.games.registry import GAMES
 from purrlab.server.accounts.auth import check_credentials, checked_name
 from purrlab.server.addresses import address_for_others, is_here
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.http.error_responses import RESPONSES
 from purrlab.server.http.security import address, cookies
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.protocol import TableInfo
@@ -32,30 +32,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
 HEALTH_PATIENCE = 2  # seconds
-
-
-class Problem(Struct, kw_only=True, omit_defaults=True):
-    """Why something was refused: a code for programs, a message for people."""
-
-    code: str
-    message: str
-    rule: str | None = None
-    field: str | None = None
-
-
-REFUSALS = {
-    status: ResponseSpec(Problem, description=description, generate_examples=False)
-    for status, description in {
-        400: "There is something wrong with what was asked",
-        401: "Tell us your name first",
-        403: "Not from that page",
-        404: "There is no such table",
-        409: "Not now",
-        413: "Too large",
-        429: "Too much at once",
-        503: "Not just now",
-    }.items()
-}
 
 
 class Health(Struct, kw_only=True):
@@ -122,7 +98,7 @@ async def _visitor(request: Request[Any, Any, State]) -> Person | None:
 async def _person(request: Request[Any, Any, State]) -> Person:
     person = await _visitor(request)
     if person is None:
-        raise Refused("no-name", "tell us your name first", status=401)
+        raise Refused(ErrorCode.NO_NAME, "tell us your name first")
     return person
 
 
@@ -134,7 +110,7 @@ def _welcomed(services: Services, person: Person, background: BackgroundTask | N
     return Response(_me(person), headers={"set-cookie": services.accounts.cookie(person)}, background=background)
 
 
-@get("/health", responses=REFUSALS)
+@get("/health", responses=RESPONSES)
 async def health(request: Request[Any, Any, State]) -> Health:
     """Whether the server is well: the database answers, and takes what is stored."""
     services = _services(request)
@@ -142,7 +118,7 @@ async def health(request: Request[Any, Any, State]) -> Health:
         async with asyncio.timeout(HEALTH_PATIENCE):
             await services.writer.run(store.touch)
     except (SQLAlchemyError, OSError, TimeoutError):
-        raise Refused("not-well", "the database takes nothing", status=503) from None
+        raise Refused(ErrorCode.NOT_WELL, "the database takes nothing") from None
     return Health(status="ok", version=__version__, tables=len(services.registry.tables))
 
 
@@ -166,23 +142,23 @@ def games() -> list[GameInfo]:
 # Tables
 
 
-@get("/api/tables", responses=REFUSALS)
+@get("/api/tables", responses=RESPONSES)
 async def lobby(request: Request[Any, Any, State]) -> list[TableInfo]:
     """Tables that wait for players, and those where one may look on."""
     return await _services(request).registry.lobby()
 
 
-@post("/api/tables", responses=REFUSALS)
+@post("/api/tables", responses=RESPONSES)
 async def new_table(request: Request[Any, Any, State], data: NewTable) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     services, person = _services(request), await _person(request)
     if not services.makers.allow(address(dict(request.scope))):
-        raise Refused("slow-down", "too many new tables; please wait a minute", status=429)
+        raise Refused(ErrorCode.SLOW_DOWN, "too many new tables; please wait a minute")
     await services.accounts.read(store.must_have_room, person.id, services.settings.tables_per_person)
     return (await make_table(services.registry, person, data)).shown.info
 
 
-@get("/api/tables/{table_id:str}", responses=REFUSALS)
+@get("/api/tables/{table_id:str}", responses=RESPONSES)
 async def table(request: Request[Any, Any, State], table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
     services = _services(request)
@@ -191,7 +167,7 @@ async def table(request: Request[Any, Any, State], table_id: TableId) -> TableIn
     return (await services.registry.peek(table_id)).shown.info
 
 
-@get("/api/tables/{table_id:str}/record", responses=REFUSALS, media_type="application/jsonl")
+@get("/api/tables/{table_id:str}/record", responses=RESPONSES, media_type="application/jsonl")
 async def record(request: Request[Any, Any, State], table_id: TableId) -> Response[bytes]:
     """The record as a JSON line. Of a running game it tells what a spectator knows."""
     line = await _look_back(request, table_id, record_line)
@@ -199,13 +175,13 @@ async def record(request: Request[Any, Any, State], table_id: TableId) -> Respon
     return Response(line, media_type="application/jsonl", headers=headers)
 
 
-@get("/api/tables/{table_id:str}/scores", responses=REFUSALS)
+@get("/api/tables/{table_id:str}/scores", responses=RESPONSES)
 async def scores(request: Request[Any, Any, State], table_id: TableId) -> ScoreSheet:
     """The score sheet: a row for each time that somebody scored."""
     return await _look_back(request, table_id, score_sheet)
 
 
-@get("/api/tables/{table_id:str}/replay", responses=REFUSALS)
+@get("/api/tables/{table_id:str}/replay", responses=RESPONSES)
 async def replay_data(
     request: Request[Any, Any, State],
     table_id: TableId,
@@ -225,13 +201,13 @@ async def _look_back(request: Request[Any, Any, State], table_id: str, work: Cal
 
 def _check_looking_back(services: Services, request: Request[Any, Any, State]) -> None:
     if not services.lookers.allow(address(dict(request.scope))):
-        raise Refused("slow-down", "too many old games at once; please wait a little", status=429)
+        raise Refused(ErrorCode.SLOW_DOWN, "too many old games at once; please wait a little")
 
 
 # Accounts
 
 
-@get("/api/me", responses=REFUSALS)
+@get("/api/me", responses=RESPONSES)
 async def me(request: Request[Any, Any, State]) -> Response[Visitor]:
     """Who you are; nobody yet, if you have not said your name here."""
     services, person = _services(request), await _visitor(request)
@@ -239,7 +215,7 @@ async def me(request: Request[Any, Any, State]) -> Response[Visitor]:
     return Response(Visitor(person=_me(person) if person else None), headers=cookie)
 
 
-@put("/api/me", responses=REFUSALS)
+@put("/api/me", responses=RESPONSES)
 async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
     services, person, name = _services(request), await _visitor(request), checked_name(data.name)
@@ -252,7 +228,7 @@ async def name_me(request: Request[Any, Any, State], data: NewName) -> Response[
     return _welcomed(services, person)
 
 
-@put("/api/me/password", responses=REFUSALS)
+@put("/api/me/password", responses=RESPONSES)
 async def set_password(request: Request[Any, Any, State], data: NewPassword) -> Response[Me]:
     """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well.
 
@@ -265,7 +241,7 @@ async def set_password(request: Request[Any, Any, State], data: NewPassword) -> 
     return _welcomed(services, person, BackgroundTask(services.live.send_off, person.id))
 
 
-@post("/api/login", responses=REFUSALS, status_code=200)
+@post("/api/login", responses=RESPONSES, status_code=200)
 async def log_in(request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
     services = _services(request)
     _check_logins(services, request)
@@ -277,7 +253,7 @@ async def log_in(request: Request[Any, Any, State], data: Credentials) -> Respon
     return _welcomed(services, person)
 
 
-@post("/api/logout", responses=REFUSALS, status_code=200)
+@post("/api/logout", responses=RESPONSES, status_code=200)
 async def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
     """This browser is nobody from now on; others, where the same person is known, come again by themselves."""
     services, person = _services(request), await _visitor(request)
@@ -285,19 +261,19 @@ async def log_out(request: Request[Any, Any, State]) -> Response[Bye]:
     return Response(Bye(), headers={"set-cookie": services.cookies.revoke()}, background=goodbye)
 
 
-@get("/api/me/tables", responses=REFUSALS)
+@get("/api/me/tables", responses=RESPONSES)
 async def my_tables(request: Request[Any, Any, State]) -> list[OwnTable]:
     """Your games, past and running, newest first."""
     return [OwnTable(**row) for row in await _services(request).accounts.tables(await _person(request))]
 
 
-@get("/api/me/export", responses=REFUSALS)
+@get("/api/me/export", responses=RESPONSES)
 async def export_me(request: Request[Any, Any, State]) -> dict[str, Any]:
     """Everything that is kept about you."""
     return await _services(request).accounts.export(await _person(request))
 
 
-@delete("/api/me", responses=REFUSALS, status_code=200)
+@delete("/api/me", responses=RESPONSES, status_code=200)
 async def forget_me(request: Request[Any, Any, State]) -> Response[Bye]:
     """Delete everything that is kept about you. Of your games it stays that somebody played them."""
     services = _services(request)
@@ -307,7 +283,7 @@ async def forget_me(request: Request[Any, Any, State]) -> Response[Bye]:
 
 def _check_logins(services: Services, request: Request[Any, Any, State]) -> None:
     if not services.logins.allow(address(dict(request.scope))):
-        raise Refused("slow-down", "too many attempts; please wait a minute", status=429)
+        raise Refused(ErrorCode.SLOW_DOWN, "too many attempts; please wait a minute")
 
 
 ROUTES = [

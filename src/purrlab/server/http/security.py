@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send
+from purrlab.server.errors import ErrorCode
+from purrlab.server.http.error_responses import Problem, status_of
 from purrlab.server.rate_limiter import RateLimiter
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -87,11 +89,11 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif not self._rates.allow(address(scope)):
-            await refuse(send, 429, "slow-down", "too many requests; please wait a little")
+            await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
         elif scope["method"] not in SAFE and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
-            await refuse(send, 403, "foreign-origin", "this page may not talk to this server")
+            await refuse(send, ErrorCode.FOREIGN_ORIGIN, "this page may not talk to this server")
         elif scope["method"] == "HEAD":
             await self._app({**scope, "method": "GET"}, receive, _without_body(send))
         else:
@@ -107,8 +109,9 @@ def _without_body(send: Send) -> Send:
     return send_head
 
 
-async def refuse(send: Send, status: int, code: str, message: str) -> None:
-    body = msgspec.json.encode({"code": code, "message": message})
+async def refuse(send: Send, code: ErrorCode, message: str) -> None:
+    """Answer without the API: nothing of the request is read."""
+    body = msgspec.json.encode(Problem(code=code, message=message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status_of(code), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

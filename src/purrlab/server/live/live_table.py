@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Protocol
 
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.messages import announcement_of
 from purrlab.server.live.view_diff import ViewDiff
 from purrlab.server.protocol import Chat, Presence, TableMessage
@@ -107,7 +107,7 @@ class LiveTable:
 
     def must_hold(self) -> None:
         if self.broken:
-            raise Refused("try-again", "the table is being loaded again; please try again", status=503)
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is being loaded again; please try again")
 
     def snapshot(self, watcher: Watcher, ask: str | None) -> TableMessage:
         """Everything at once, as somebody sees it."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from purrlab.server.accounts.accounts import RecentChanges
 from purrlab.server.accounts.auth import ID
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.live_table import LiveTable, Watcher, now_ms
 from purrlab.server.live.messages import Announcement, announcement_of, encode, missed, tell, with_seat
@@ -96,7 +96,7 @@ class TableRegistry:
     async def take_time(self, work: Callable[..., T], *about: Any) -> T:
         """What plays a game again takes milliseconds, in which nobody else should have to wait."""
         if self._taking_time >= MOST_TAKING_TIME:
-            raise Refused("slow-down", "there is too much to do just now; please try again", status=503)
+            raise Refused(ErrorCode.BUSY, "there is too much to do just now; please try again")
         self._taking_time += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._slow_work, work, *about)
@@ -145,7 +145,7 @@ class TableRegistry:
         with self.engine.connect() as connection:
             table = store.load_table(connection, table_id) if ID.fullmatch(table_id) else None
             if table is None:
-                raise Refused("unknown-table", "there is no such table", status=404)
+                raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
             names = store.names_of(connection, {table.host, *table.seat_by_person})
             chat = store.load_chat(connection, table_id)
         now = now_ms()
@@ -155,7 +155,7 @@ class TableRegistry:
     async def create(self, table: Table, names: dict[str, str], most: int | None = None) -> LiveTable:
         """A new table, as it is. Its host may have so many open ones."""
         if len(self.tables) >= self.settings.tables:
-            raise Refused("server-full", "there are too many tables just now; please try again later", status=503)
+            raise Refused(ErrorCode.SERVER_FULL, "there are too many tables just now; please try again later")
         await self.writer.run(store.insert_table, table, most)
         self._forget_lobby()  # who made it looks for it there
         live = LiveTable(table, names, [], now_ms())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
 from purrlab.server.accounts.auth import new_id
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable, now_ms
 from purrlab.server.live.registry import TableRegistry
 from purrlab.server.protocol import Name, Relaxed, Speed
@@ -58,11 +58,11 @@ async def _check(registry: TableRegistry, terms: Terms) -> None:
         else:
             _try(terms)
     except UnknownGame as error:
-        raise Refused("unknown-game", str(error), status=400, field="game") from None
+        raise Refused(ErrorCode.UNKNOWN_GAME, str(error), field="game") from None
     except InvalidSetup as error:
-        raise Refused("invalid-setup", error.message, status=400, field=error.field) from None
+        raise Refused(ErrorCode.INVALID_SETUP, error.message, field=error.field) from None
     except GameError as error:
-        raise Refused("invalid-setup", str(error), status=400) from None
+        raise Refused(ErrorCode.INVALID_SETUP, str(error)) from None
 
 
 def _try(terms: Terms) -> None:
@@ -74,7 +74,7 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
     if wanted.sit:
         table.apply(commands.sit(table, host, None, now))
     if len(wanted.bots) > len(table.free_seats()):
-        raise Refused("table-full", f"there is no room for {len(wanted.bots)} bots", status=400, field="bots")
+        raise Refused(ErrorCode.INVALID_SETUP, f"there is no room for {len(wanted.bots)} bots", field="bots")
     first = wanted.players - len(wanted.bots)
     for seat, bot in enumerate(wanted.bots, start=first):
         table.apply(commands.seat_bot(table, host, seat, bot, now))

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server.accounts.accounts import Accounts, RecentChanges
 from purrlab.server.accounts.auth import is_visible
 from purrlab.server.asgi import Message, Receive, Scope, Send
-from purrlab.server.errors import Refused, in_words
+from purrlab.server.errors import ErrorCode, Refused, in_words
 from purrlab.server.http.security import Origins, address, cookies, header
 from purrlab.server.live.live_table import LiveTable, now_ms
 from purrlab.server.live.messages import encode
@@ -170,14 +170,14 @@ class Live:
         """Do what a message asks. False: this client has been told too often to slow down."""
         if not connection.bucket.take(time.monotonic()):
             connection.refused += 1
-            slower = ErrorMessage(id=_id_of(message), code="slow-down", message="too many messages at once")
+            slower = ErrorMessage(id=_id_of(message), code=ErrorCode.SLOW_DOWN, message="too many messages at once")
             connection.send(encode(slower))
             return connection.refused <= self._settings.message_burst
         connection.refused = max(0, connection.refused - 1)
         try:
             ask = decode(message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            bad = ErrorMessage(id=_id_of(message), code="bad-message", message=in_words(str(error))[:200])
+            bad = ErrorMessage(id=_id_of(message), code=ErrorCode.BAD_MESSAGE, message=in_words(str(error))[:200])
             connection.send(encode(bad))
             return True
         try:
@@ -217,9 +217,9 @@ class Live:
         live, person = _at_table(connection)
         commands.own_seat(live.table, person)
         if not is_visible(ask.text):
-            raise Refused("bad-message", "there is nothing to read in this", status=400)
+            raise Refused(ErrorCode.BAD_MESSAGE, "there is nothing to read in this")
         if not self._chats.allow(person):
-            raise Refused("slow-down", "you talk too fast for the others to read", status=429)
+            raise Refused(ErrorCode.SLOW_DOWN, "you talk too fast for the others to read")
         self._registry.say(live, person, ask.text, partial(_when_stored, connection, ask, live.seq))
 
     def _ping(self, connection: Connection, ask: Ping) -> None:
@@ -257,7 +257,7 @@ class Live:
         people = live.shown.people
         muted = people[ask.seat] if ask.seat < len(people) else None
         if muted is None or muted == person:
-            raise Refused("nobody-there", f"there is nobody on seat {ask.seat} whom you could mute")
+            raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {ask.seat} whom you could mute")
         await self._registry.writer.run(store.set_mute, person, muted, ask.muted)
         for each in self._of(person):
             (each.muted.add if ask.muted else each.muted.discard)(muted)
@@ -327,15 +327,15 @@ def _tell_failure(connection: Connection, ask: Ask, error: Exception) -> None:
         _if_lost(connection, ask, error)
     else:
         log.error("a message could not be handled", exc_info=error)
-        failed = Refused("server-error", "something went wrong here; nothing has changed", status=500)
+        failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
         connection.send(encode(_error(ask, failed)))
 
 
 def _at_table(connection: Connection) -> tuple[LiveTable, str]:
     if connection.live is None:
-        raise Refused("no-table", "you look at no table yet")
+        raise Refused(ErrorCode.NO_TABLE, "you look at no table yet")
     if connection.person is None:
-        raise Refused("no-name", "tell us your name first", status=401)
+        raise Refused(ErrorCode.NO_NAME, "tell us your name first")
     connection.live.must_hold()
     return connection.live, connection.person
 
@@ -349,7 +349,7 @@ def _when_stored(connection: Connection, ask: Ask, seq: int, error: BaseExceptio
 
 def _if_lost(connection: Connection, ask: Ask, error: BaseException | None) -> None:
     if error is not None:
-        lost = Refused("not-stored", "this could not be stored, so it did not happen; please try again", status=503)
+        lost = Refused(ErrorCode.NOT_STORED, "this could not be stored, so it did not happen; please try again")
         connection.send(encode(_error(ask, lost)))
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.protocol import Chat, Speed
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, tables
 from purrlab.server.tables.table import Event, Table, Terms
@@ -48,7 +48,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     terms = table.terms
     wanted = {terms.host, *table.seat_by_person}
     if len(names_of(connection, wanted)) < len(wanted):
-        raise Refused("no-name", "somebody at this table is no longer here", status=401)
+        raise Refused(ErrorCode.NO_NAME, "somebody at this table is no longer here")
     if most is not None:
         must_have_room(connection, terms.host, most)
     row = msgspec.structs.asdict(terms) | {
@@ -96,7 +96,7 @@ def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person:
 def _must_be_here(connection: sa.Connection, person: str) -> None:
     """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
-        raise Refused("no-name", "you are no longer here", status=401)
+        raise Refused(ErrorCode.NO_NAME, "you are no longer here")
 
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
@@ -153,7 +153,7 @@ def must_have_room(connection: sa.Connection, host: str, most: int) -> None:
     """For one more open table."""
     query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN))
     if connection.execute(query).scalar_one() >= most:
-        raise Refused("too-many-tables", "you have enough open tables; finish or close some first", status=429)
+        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have enough open tables; finish or close some first")
 
 
 # Accounts

@@ -8,7 +8,7 @@ from purrlab.games.game import State
 from purrlab.games.values import plain
 from purrlab.records import encode, record_of
 from purrlab.records.fair import Fair, commitment_to
-from purrlab.server.errors import Refused
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.patch import Change, patch_between
 from purrlab.server.tables.table import Table
@@ -49,7 +49,7 @@ def record_line(live: LiveTable) -> bytes:
     """The record of a game: all of it once it is over, until then what a spectator may know."""
     state = live.shown.state
     if state is None:
-        raise Refused("not-started", "this game has not started yet")
+        raise Refused(ErrorCode.NOT_STARTED, "this game has not started yet")
     record = record_of(state, live.table.names(live.names))
     if state.outcome is not None:
         terms = live.table.terms
@@ -111,9 +111,9 @@ def _known_totals(state: State, *, over: bool) -> list[int | None]:
 def replay(live: LiveTable, seat: int | None, person: str | None) -> Replay:
     """A finished game, move by move."""
     if live.shown.info.status != "over":
-        raise Refused("not-over", "a game can be replayed once it is over")
+        raise Refused(ErrorCode.NOT_OVER, "a game can be replayed once it is over")
     if seat is not None and seat >= live.table.terms.players:
-        raise Refused("no-such-seat", f"there is no seat {seat}", status=400, field="seat")
+        raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}", field="seat")
     again = Table(live.table.terms)
     first, now = dict[str, Any](), dict[str, Any]()
     steps: list[ReplayStep] = []
