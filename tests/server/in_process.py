@@ -6,13 +6,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from purrlab.server.http.security import Origins
-from purrlab.server.live.live_table import LiveTable, now_ms
-from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.services import Services, open_services
 from purrlab.server.settings import Settings
 from purrlab.server.tables import commands
+from purrlab.server.time_source import SystemTime
 
 
 class Looker:
@@ -40,23 +39,23 @@ def with_services(folder: Path, visit: Visit, **wanted: Any) -> None:
     """A started game for two people, one of whom looks on without a socket."""
 
     async def run() -> None:
-        async with open_services(Settings(data=folder, absence=1000), Origins([], secure=False)) as services:
-            ann, bo = [await services.accounts.welcome(name) for name in ("Ann", "Bo")]
-            live = await make_table(services.registry, ann, NewTable(game="cat-in-the-box", players=2, **wanted))
+        async with open_services(Settings(data=folder, absence=1000)) as services:
+            ann, bo = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
+            live = await make_table(services.tables, ann, NewTable(game="cat-in-the-box", players=2, **wanted))
             looker = Looker(ann.id)
-            services.registry.attach(live, looker)
+            services.tables.presence.attach(live, looker)
             live.names[bo.id] = bo.name
-            services.registry.accept(live, commands.sit(live.table, bo.id, 1, now_ms()))
-            services.registry.accept(live, commands.start(live.table, ann.id, now_ms()))
-            await settle(services.registry)
+            services.tables.publisher.accept(live, commands.sit(live.table, bo.id, 1, SystemTime().now_ms()))
+            services.tables.publisher.accept(live, commands.start(live.table, ann.id, SystemTime().now_ms()))
+            await settle(services)
             await visit(services, live, looker)
 
     asyncio.run(run())
 
 
-async def settle(everybody: TableRegistry) -> None:
+async def settle(services: Services) -> None:
     """Until everything that was accepted is stored and told, or lost."""
-    await everybody.writer.run(lambda _connection: None)
+    await services.writer.run(lambda _connection: None)
     for _ in range(20):
         await asyncio.sleep(0.01)
 
@@ -64,4 +63,6 @@ async def settle(everybody: TableRegistry) -> None:
 def act(services: Services, live: LiveTable, seat: int, errors: list[BaseException | None]) -> None:
     assert live.table.state is not None
     action = str(live.table.state.legal(seat)[0])
-    services.registry.accept(live, commands.move(live.table, seat, action, now_ms(), key=f"k{seat}"), errors.append)
+    services.tables.publisher.accept(
+        live, commands.move(live.table, seat, action, SystemTime().now_ms(), f"k{seat}"), errors.append
+    )

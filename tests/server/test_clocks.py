@@ -129,7 +129,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
             game = asyncio.create_task(player.play())
             await asyncio.sleep(0.2)
             await asyncio.to_thread(server.stop)
-            assert "the table is cleared" in server.log.read_text()
+            assert "the server has stopped" in server.log.read_text()
             await asyncio.to_thread(server.start)
             await asyncio.wait_for(game, 120)
 

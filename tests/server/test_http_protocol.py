@@ -1,4 +1,4 @@
-"""Connections that say nothing."""
+"""ConnectionLimiter that say nothing."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ async def _app(_scope: Scope, _receive: Receive, send: Send) -> None:
     ids=["nothing", "half a request", "half a body", "a whole request"],
 )
 def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes) -> None:
-    monkeypatch.setattr(http_protocol, "WHOLE_REQUEST", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
 
     async def stand_there() -> bytes:
         config = uvicorn.Config(_app, log_config=None, timeout_keep_alive=1)
@@ -50,7 +50,7 @@ def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: byte
 
 
 def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "WHOLE_REQUEST", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
 
     async def much(_scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -78,8 +78,8 @@ def test_as_many_files_as_visitors(monkeypatch: pytest.MonkeyPatch, caplog: pyte
     monkeypatch.setattr(resource, "getrlimit", lambda _kind: (256, 1024))
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: asked.append(limits))
     with caplog.at_level(logging.WARNING):
-        http_protocol.make_room(500)
+        http_protocol.raise_file_limit(500)
         assert (asked, caplog.records) == ([(700, 1024)], [])
-        http_protocol.make_room(5_000)
+        http_protocol.raise_file_limit(5_000)
         assert asked[-1] == (1024, 1024)
         assert "fewer open files" in caplog.text

@@ -182,7 +182,7 @@ class TestComingAndGoing:
                 return {(await opened.until("chat"))["number"] for opened in lines}
 
         assert len(asyncio.run(meet())) == 1
-        assert "an event was not stored" not in server.log.read_text()
+        assert "an event could not be stored" not in server.log.read_text()
 
 
 class TestSeats:

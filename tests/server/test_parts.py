@@ -10,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
-from purrlab.server.accounts.auth import Cookies, check_password, checked_name, claims, hash_password
+from purrlab.server.accounts.cookies import Cookies, claims
+from purrlab.server.accounts.names import checked_name
+from purrlab.server.accounts.passwords import check_password, hash_password
 from purrlab.server.addresses import address_for_others, is_here
 from purrlab.server.errors import CannotServe, Refused
-from purrlab.server.http.security import Origins
+from purrlab.server.origins import Origins
 from purrlab.server.patch import patch_between, patched
-from purrlab.server.protocol import Correspondence, Live, Relaxed
-from purrlab.server.rate_limiter import Bucket, Connections, RateLimiter
+from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
 from purrlab.server.settings import InvalidSettings, Settings, load_settings
 from purrlab.server.socket.connection import Connection
 from purrlab.server.storage.data_dir import load_secret, open_data_dir
-from purrlab.server.tables.clock import DAY, Clock
+from purrlab.server.tables.clock import DAY_MS, Clock
+from purrlab.server.tables.terms import Correspondence, Relaxed, Timed
 
 json_values = st.recursive(
     st.none() | st.integers(-9, 9) | st.text("ab", max_size=2),
@@ -52,34 +54,34 @@ class TestChanges:
 
 class TestClock:
     def test_time_is_taken_only_from_who_is_to_act(self) -> None:
-        clock = Clock(Live(bank=60, increment=5), 3)
+        clock = Clock(Timed(bank=60, increment=5), 3)
         clock.ask([0, 2], 1_000)
         assert [clock.remaining(seat, 11_000) for seat in range(3)] == [50_000, 60_000, 50_000]
         assert clock.after_move(0, 11_000) == 55_000
 
     def test_whoever_goes_on_thinking_is_not_given_new_time(self) -> None:
-        clock = Clock(Live(bank=60, increment=5), 2)
+        clock = Clock(Timed(bank=60, increment=5), 2)
         clock.ask([0, 1], 0)
         clock.set(0, 60_000)
         clock.ask([1], 30_000)
         assert clock.remaining(1, 40_000) == 20_000
 
     def test_a_restart_costs_nobody_time_and_by_mail_not_the_last_day(self) -> None:
-        live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
+        live, mail = Clock(Timed(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
         for clock in (live, mail):
             clock.ask([0], 0)
             clock.pardon(30_000, 30_000)
         assert live.remaining(0, 30_000) == 60_000
-        assert mail.remaining(0, 30_000) == 3 * DAY - 30_000
-        mail.pardon(8 * DAY, 8 * DAY)
-        assert mail.remaining(0, 8 * DAY) == DAY
-        mail.pardon(8 * DAY + 5, 8 * DAY)  # the same again, of another who looks
-        assert mail.remaining(0, 8 * DAY + 5) == DAY - 5
+        assert mail.remaining(0, 30_000) == 3 * DAY_MS - 30_000
+        mail.pardon(8 * DAY_MS, 8 * DAY_MS)
+        assert mail.remaining(0, 8 * DAY_MS) == DAY_MS
+        mail.pardon(8 * DAY_MS + 5, 8 * DAY_MS)  # the same again, of another who looks
+        assert mail.remaining(0, 8 * DAY_MS + 5) == DAY_MS - 5
 
     def test_without_a_clock_nothing_is_shown(self) -> None:
         clock = Clock(Relaxed(), 2)
         clock.ask([0], 0)
-        assert clock.shown(5) is None
+        assert clock.read(5) is None
         assert clock.after_move(0, 5) is None
 
 
@@ -103,7 +105,7 @@ class TestReach:
 
 class TestLimits:
     def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second(self) -> None:
-        bucket = Bucket(rate=2, burst=3, now=0)
+        bucket = TokenBucket(rate=2, burst=3, now=0)
         assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
         assert [bucket.take(1) for _ in range(3)] == [True, True, False]
 
@@ -112,7 +114,7 @@ class TestLimits:
         assert [rates.allow(who) for who in ("ann", "ann", "bo")] == [True, False, True]
 
     def test_connections_are_counted_by_address_and_in_all(self) -> None:
-        connections = Connections(most=3, most_per_address=2)
+        connections = ConnectionLimiter(most=3, most_per_address=2)
         assert [connections.enter(where) for where in ("a", "a", "a", "b", "c")] == [True, True, False, True, False]
         connections.leave("a")
         assert connections.enter("c")
@@ -150,7 +152,7 @@ class TestOutbox:
 
 
 def _connection(send: Any, most: int) -> Connection:
-    connection = Connection(send, None, set(), Bucket(1, 1, 0), most)
+    connection = Connection(send, None, set(), TokenBucket(1, 1, 0), most)
     connection._task = None
     return connection
 

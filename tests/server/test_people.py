@@ -14,11 +14,13 @@ from clients import Line, Person, Seated, Server, against_a_bot, line, start_two
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
-from purrlab.server.http.security import Origins
+from purrlab.server.live.open_connections import OpenConnections
+from purrlab.server.origins import Origins
 from purrlab.server.patch import patched
 from purrlab.server.settings import Settings
-from purrlab.server.socket.endpoint import Live
+from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage import store
+from purrlab.server.time_source import SystemTime
 
 NOBODY = {"person": None}
 
@@ -263,13 +265,22 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
                 await nothing.wait()
             return {"type": "websocket.connect"}
 
-        registry = SimpleNamespace(settings=Settings(), gone=set(), renamed={}, detach=lambda _: None)
-        people = SimpleNamespace(recognise=recognise, mutes=mutes)
-        live = Live(registry, people, Origins([], secure=False), print)  # type: ignore[arg-type]
+        tables = SimpleNamespace(
+            people=SimpleNamespace(deleted=set(), renamed={}),
+            presence=SimpleNamespace(detach=lambda _: None),
+            time=SystemTime(),
+        )
+        services: Any = SimpleNamespace(
+            settings=Settings(),
+            tables=tables,
+            accounts=SimpleNamespace(recognise=recognise, mutes=mutes),
+            connections=OpenConnections(SystemTime()),
+        )
+        endpoint = SocketEndpoint(services, Origins([], secure=False))
         scope = {"type": "websocket", "path": "/live", "headers": [], "client": ("127.0.0.1", 1)}
-        coming = asyncio.create_task(live(scope, receive, send))
+        coming = asyncio.create_task(endpoint(scope, receive, send))
         await recognised.wait()
-        await live.send_off("ann")
+        await services.connections.sign_out("ann")
         async with asyncio.timeout(20):
             await coming
         return sent

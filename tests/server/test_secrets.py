@@ -14,7 +14,8 @@ from purrlab.games.game import State, View
 from purrlab.records import encode, record_of
 from purrlab.server.patch import patch_between, patched
 from purrlab.server.storage import store
-from purrlab.server.tables.table import Event, Table
+from purrlab.server.tables.events import Acted
+from purrlab.server.tables.table import Table
 
 CASES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 
@@ -104,6 +105,7 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
             assert message["muted"] == []
         elif message["type"] == "event" and message["kind"] == "acted":
             event, before, after = events[message["seq"]], states[message["seq"] - 1], states[message["seq"]]
+            assert isinstance(event, Acted)
             assert before is not None
             assert after is not None
             info = message.pop("table", None)
@@ -118,7 +120,7 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
     assert view == states[table.seq].view(seat).as_dict()  # type: ignore[union-attr]
 
 
-def _expected(event: Event, seat: int | None, before: State, after: State) -> dict[str, Any]:
+def _expected(event: Acted, seat: int | None, before: State, after: State) -> dict[str, Any]:
     assert before.expects is not None
     expected = {
         "type": "event",
@@ -130,7 +132,7 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
         "changes": _changes(before.view(seat), after.view(seat)),
     }
     if seat == event.seat:
-        expected |= {"id": event.key, "action": event.text}
+        expected |= {"id": event.request_id, "action": event.action}
     return expected
 
 

@@ -76,7 +76,7 @@ def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an
 def test_to_be_told_to_stop_is_no_failure(tmp_path: Path, sent: signal.Signals) -> None:
     with Server(tmp_path) as server:
         assert server.stop(sent) == 0
-        assert '"message":"the table is cleared"}' in server.log.read_text().splitlines()[-1]
+        assert '"message":"the server has stopped"}' in server.log.read_text().splitlines()[-1]
 
 
 def test_what_is_told_to_one_person_is_kept_nowhere_else(server: Server) -> None:

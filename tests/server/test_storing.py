@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,16 @@ from clients import Person, Server, line, until
 from in_process import Looker, act, settle, with_services
 from websockets.exceptions import ConnectionClosed
 
-from purrlab.server.http.security import Origins
-from purrlab.server.live.live_table import LiveTable, now_ms
-from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.messages import table_message
 from purrlab.server.services import Services, open_services
 from purrlab.server.settings import Settings
 from purrlab.server.storage import store
+from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.schema import events
 from purrlab.server.storage.writer import Write, Writer
 from purrlab.server.tables import commands
+from purrlab.server.time_source import SystemTime
 
 
 def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
@@ -36,13 +38,13 @@ def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
         monkeypatch.undo()
         assert [type(error).__name__ for error in errors] == ["OSError", "OSError"]
         assert looker.seqs() == before
-        again = services.registry.tables[live.id]
+        again = services.tables.registry.tables[live.id]
         assert again is not live
         assert looker.live is again
         assert again.table.state is not None
         assert again.table.state.to_act == {0, 1}
         act(services, again, 1, errors)
-        await settle(services.registry)
+        await settle(services)
         assert errors[-1] is None
         assert looker.seqs() == [*before, before[-1] + 1]
 
@@ -73,7 +75,7 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
         await until(first.is_set)
         act(services, live, 1, errors)  # waits for the next commit, which goes well
         second.set()
-        await settle(services.registry)
+        await settle(services)
         with services.engine.connect() as connection:
             table = store.load_table(connection, live.id)
         assert table is not None
@@ -87,11 +89,11 @@ def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
     async def visit(services: Services, live: LiveTable, _looker: Looker) -> None:
         good: list[Any] = []
         bad: list[Any] = []
-        duplicate = store.event_row(live.id, live.table.events[0])
+        duplicate = row_of(live.id, live.table.events[0])
         services.writer.submit(Write(None, lambda _connection: 1, lambda *answer: good.append(answer)))
         services.writer.submit(Write(duplicate, None, lambda *answer: bad.append(answer)))
         services.writer.submit(Write(None, lambda _connection: 2, lambda *answer: good.append(answer)))
-        await settle(services.registry)
+        await settle(services)
         assert good == [(1, None), (2, None)]
         assert isinstance(bad[0][1], sa.exc.IntegrityError)
 
@@ -134,15 +136,15 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: 
         person = looker.person
         assert person is not None
         for text in ("one", "two"):
-            services.registry.say(live, person, text, lambda _error: None)
+            services.tables.chat.say(live, person, text, lambda _error: None)
         await asyncio.sleep(0.05)
-        assert live.snapshot(looker, None).chat == []
+        assert table_message(live, looker, None).chat == []
         seen.set()
-        await settle(services.registry)
-        assert [said.text for said in live.snapshot(looker, None).chat] == ["one", "two"]
-        services.registry.rename(person, "Anna")
-        assert {said.name for said in live.snapshot(looker, None).chat} == {"Anna"}
-        numbers = [said.number for said in live.snapshot(looker, None).chat]
+        await settle(services)
+        assert [said.text for said in table_message(live, looker, None).chat] == ["one", "two"]
+        services.tables.people.rename(person, "Anna")
+        assert {said.name for said in table_message(live, looker, None).chat} == {"Anna"}
+        numbers = [said.number for said in table_message(live, looker, None).chat]
         assert numbers == sorted(set(numbers))
 
     with_services(tmp_path, visit)
@@ -153,18 +155,18 @@ def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
 
     async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
         assert live.table.state is not None
-        theirs = commands.move(live.table, 1, str(live.table.state.legal(1)[0]), now_ms())
-        row = store.event_row(live.id, theirs)
-        await services.writer.run(lambda connection: connection.execute(sa.insert(events), row))
+        theirs = commands.move(live.table, 1, str(live.table.state.legal(1)[0]), SystemTime().now_ms())
+        row = row_of(live.id, theirs)
+        await services.writer.run(lambda connection: connection.execute(sa.insert(events), row._asdict()))
         errors: list[BaseException | None] = []
         act(services, live, 0, errors)
-        await settle(services.registry)
+        await settle(services)
         assert isinstance(errors[0], sa.exc.IntegrityError)
         told = [message for message in looker.told if message.get("kind") == "acted"]
         assert [(message["seq"], message["seat"]) for message in told] == [(theirs.seq, 1)]
-        again = services.registry.tables[live.id]
+        again = services.tables.registry.tables[live.id]
         act(services, again, 0, errors)
-        await settle(services.registry)
+        await settle(services)
         assert looker.seqs()[-1] == theirs.seq + 1
 
     with_services(tmp_path, visit)
@@ -174,8 +176,9 @@ def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: P
     """The event loop goes on while a commit takes its time."""
 
     async def run() -> int:
-        async with open_services(Settings(data=tmp_path, commit_delay=0.3), Origins([], secure=False)) as services:
-            storing = asyncio.create_task(services.accounts.welcome("Ann"))
+        async with open_services(Settings(data=tmp_path)) as services:
+            sa.event.listen(services.engine, "commit", lambda _connection: time.sleep(0.3))
+            storing = asyncio.create_task(services.accounts.create_guest("Ann"))
             started = asyncio.get_running_loop().time()
             turns = 0
             while not storing.done():
@@ -196,17 +199,17 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
 
         errors: list[BaseException | None] = []
         monkeypatch.setattr(Writer, "_commit", gone)
-        monkeypatch.setattr(TableRegistry, "_read", gone)
+        monkeypatch.setattr(services.tables.registry, "_read", gone)
         act(services, live, 0, errors)
-        await until(lambda: bool(errors) and not services.registry.tables)
-        assert services.writer.trouble_for() > 0
+        await until(lambda: bool(errors) and not services.tables.registry.tables)
+        assert services.writer.failing_seconds() > 0
         monkeypatch.undo()
-        again = await services.registry.find(live.id)
+        again = await services.tables.registry.find(live.id)
         await until(lambda: looker.live is again)
         act(services, again, 0, errors)
-        await settle(services.registry)
+        await settle(services)
         assert [type(error).__name__ for error in errors] == ["OSError", "NoneType"]
-        assert services.writer.trouble_for() == 0
+        assert services.writer.failing_seconds() == 0
 
     with_services(tmp_path, visit)
 
@@ -247,17 +250,17 @@ def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
         ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
 
         async def fail(_person: store.Person) -> list[str]:
-            assert services.live.leaving == {ann.id}
-            services.registry.tables.clear()
-            await services.registry.find(live.id)  # it may be loaded just then
+            assert services.connections._being_deleted == {ann.id}
+            services.tables.registry.tables.clear()
+            await services.tables.registry.find(live.id)  # it may be loaded just then
             raise OSError("no space left on device")
 
-        monkeypatch.setattr(services.accounts, "forget", fail)
+        monkeypatch.setattr(services.accounts, "delete", fail)
         with pytest.raises(OSError, match="no space"):
-            await services.forget(ann)
-        assert not services.live.leaving
-        assert not services.registry.gone
-        await settle(services.registry)
-        assert services.registry.tables[live.id].table.seat_of(ann.id) == 0
+            await services.delete(ann)
+        assert not services.connections._being_deleted
+        assert not services.tables.people.deleted
+        await settle(services)
+        assert services.tables.registry.tables[live.id].table.seat_of(ann.id) == 0
 
     with_services(tmp_path, visit)

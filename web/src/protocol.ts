@@ -2,9 +2,9 @@
 
 export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
-export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Named | Chat | Pong
+export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
 
-export type Speed = Relaxed | Live | Correspondence
+export type Speed = Relaxed | Timed | Correspondence
 
 export type ErrorCode =
   | "already-left"
@@ -73,7 +73,7 @@ export interface Back {
   id?: string | null
 }
 
-export interface Caught {
+export interface CaughtUp {
   type: "caught-up"
   id: string | null
   seq: number
@@ -132,7 +132,7 @@ export interface EventMessage {
   kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "rematch" | "sat" | "started" | "taken"
   seat: number | null
   verb?: string | null
-  reason?: string
+  reason?: "away" | "clock" | "left"
   table?: TableInfo
   clock?: Clock
   id?: string | null
@@ -142,7 +142,7 @@ export interface EventMessage {
   changes?: Array<Array<unknown>>
 }
 
-export interface Fair {
+export interface FairDeal {
   commitment: string
   server_seed?: string | null
   seed?: string | null
@@ -160,12 +160,6 @@ export interface Leave {
   id?: string | null
 }
 
-export interface Live {
-  kind: "live"
-  bank?: number
-  increment?: number
-}
-
 export interface Me {
   name: string
   login: string | null
@@ -179,7 +173,7 @@ export interface Mute {
   id?: string | null
 }
 
-export interface Named {
+export interface Names {
   type: "names"
   names: Array<string | null>
 }
@@ -192,7 +186,7 @@ export interface NewTable {
   game: string
   players: number
   options?: Record<string, unknown>
-  speed?: Relaxed | Live | Correspondence
+  speed?: Relaxed | Timed | Correspondence
   listed?: boolean
   pace?: number
   bots?: Array<string>
@@ -307,13 +301,13 @@ export interface TableInfo {
   id: string
   game: string
   options: Record<string, unknown>
-  speed: Relaxed | Live | Correspondence
+  speed: Relaxed | Timed | Correspondence
   listed: boolean
   pace: number
   status: "closed" | "over" | "playing" | "waiting"
   host: number | null
   seats: Array<Seat>
-  fair: Fair
+  fair: FairDeal
   created: number
   next: string | null
 }
@@ -329,6 +323,12 @@ export interface TableMessage {
   presence: Presence
   chat: Array<Chat>
   muted: Array<number>
+}
+
+export interface Timed {
+  kind: "live"
+  bank?: number
+  increment?: number
 }
 
 export interface Visitor {

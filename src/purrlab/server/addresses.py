@@ -3,8 +3,8 @@
 import socket
 from ipaddress import ip_address
 
-ANY = ("0.0.0.0", "::")  # noqa: S104  # only compared with
-ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737); nothing is sent there
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # only compared with
+UNUSED_ADDRESS = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737); nothing is sent there
 
 
 def is_here(host: str | None) -> bool:
@@ -17,7 +17,7 @@ def is_here(host: str | None) -> bool:
 
 def address_for_others(host: str, port: int) -> str | None:
     """Of a server that listens there, in this machine's network; None where it listens for this machine alone."""
-    if host in ANY:
+    if host in ANY_ADDRESS:
         host = _own_address() or "localhost"
     if is_here(host):
         return None
@@ -28,7 +28,7 @@ def _own_address() -> str | None:
     """The address that this machine would speak from."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect(UNUSED_ADDRESS)
         except OSError:
             return None
         address: str = probe.getsockname()[0]

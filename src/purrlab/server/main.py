@@ -10,19 +10,18 @@ from collections.abc import Callable
 
 import uvicorn
 
-from purrlab.server.addresses import ANY, address_for_others
+from purrlab.server.addresses import ANY_ADDRESS, address_for_others
+from purrlab.server.app import App
 from purrlab.server.errors import CannotServe
-from purrlab.server.http.app import App
-from purrlab.server.http.http_protocol import HttpProtocol, make_room
+from purrlab.server.http.http_protocol import raise_file_limit
 from purrlab.server.logs import set_up_logs
-from purrlab.server.rate_limiter import Connections
 from purrlab.server.settings import Settings, unknown_in
-from purrlab.server.socket.websocket_protocol import WebSocketProtocol
+from purrlab.server.uvicorn_support import http_protocol, websocket_protocol
 
 log = logging.getLogger(__name__)
 
-BACKLOG = 2048
-PORT_TROUBLE = (errno.EADDRINUSE, errno.EACCES)
+LISTEN_BACKLOG = 2048  # connections that may wait to be accepted
+PORT_ERRORS = (errno.EADDRINUSE, errno.EACCES)
 
 
 def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
@@ -32,19 +31,19 @@ def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
     """
     set_up_logs(settings.log_level)
     for name in unknown_in():
-        log.warning("there is no such setting", extra={"setting": name})
+        log.warning("an unknown setting in the environment is ignored", extra={"setting": name})
     with _listen(settings) as listener:
         port = listener.getsockname()[1]
         app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)))
         logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
-        _collect_garbage_seldom()
-        make_room(settings.connections)
+        _collect_garbage_rarely()
+        raise_file_limit(settings.connections)
         config = uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
-            http=_http_protocol(settings),
-            ws=_protocol(settings),
+            http=http_protocol(settings),
+            ws=websocket_protocol(settings),
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
             proxy_headers=bool(settings.trusted_proxies),
@@ -70,40 +69,29 @@ def _end(_signal: int, _frame: object) -> None:
     sys.exit()
 
 
-def _protocol(settings: Settings) -> type[WebSocketProtocol]:
-    limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
-    return type("WebSocketProtocol", (WebSocketProtocol,), limits)
-
-
-def _http_protocol(settings: Settings) -> type[HttpProtocol]:
-    known = not settings.trusted_proxies
-    visitors = Connections(settings.connections, settings.connections_per_address) if known else None
-    return type("HttpProtocol", (HttpProtocol,), {"visitors": visitors})
-
-
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+        return socket.create_server((settings.host, settings.port), family=family, backlog=LISTEN_BACKLOG)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_TROUBLE else ""
+        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_ERRORS else ""
         message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
         raise CannotServe(message) from error
 
 
 def _address(host: str, port: int) -> str:
     """What to type into a browser on this machine."""
-    if host in ANY:
+    if host in ANY_ADDRESS:
         host = "localhost"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _for_others(host: str, port: int) -> str | None:
-    return address_for_others(host, port) if host in ANY else None
+    return address_for_others(host, port) if host in ANY_ADDRESS else None
 
 
-def _collect_garbage_seldom() -> None:
+def _collect_garbage_rarely() -> None:
     """Tables hold many small values without cycles: by default a tenth of the time would go into looking for some."""
     gc.collect()
     gc.freeze()

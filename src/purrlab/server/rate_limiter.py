@@ -4,10 +4,10 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-KNOWN = 10_000  # addresses or people that are remembered
+MAX_REMEMBERED = 10_000  # addresses or people
 
 
-class Bucket:
+class TokenBucket:
     """Lets so many through at once, and then so many a second."""
 
     __slots__ = ("_at", "_burst", "_rate", "_tokens")
@@ -43,18 +43,18 @@ class RateLimiter:
         self._rate = rate
         self._burst = burst
         self._clock = clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def allow(self, who: str) -> bool:
         now = self._clock()
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, now)
+        bucket = self._buckets.pop(who, None) or TokenBucket(self._rate, self._burst, now)
         self._buckets[who] = bucket
-        if len(self._buckets) > KNOWN:
+        if len(self._buckets) > MAX_REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take(now)
 
 
-class Connections:
+class ConnectionLimiter:
     """How many are open, in all and from one address."""
 
     def __init__(self, most: int, most_per_address: int) -> None:

@@ -4,84 +4,85 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 
 import sqlalchemy as sa
 
 from purrlab.server.accounts.accounts import Accounts
-from purrlab.server.accounts.auth import Cookies
-from purrlab.server.http.security import Origins
+from purrlab.server.accounts.cookies import Cookies
 from purrlab.server.live.bot_pool import BotPool
-from purrlab.server.live.registry import TableRegistry
-from purrlab.server.live.table_factory import make_successor
-from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.live.open_connections import OpenConnections
+from purrlab.server.live.recovery import attempt
+from purrlab.server.live.service import TableService
 from purrlab.server.settings import Settings
-from purrlab.server.socket.endpoint import Live
 from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Writer
+from purrlab.server.time_source import SystemTime, TimeSource
 
 log = logging.getLogger(__name__)
 
-LOOKING_BACK = 5  # requests as which it counts to ask for a game move by move
-HOUSEKEEPING = 600  # seconds between two rounds through the house
+HOUSEKEEPING_SECONDS = 600  # between two rounds
 
 
 class Services:
-    def __init__(self, settings: Settings, origins: Origins, engine: sa.Engine, secret: bytes) -> None:
+    def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes, time: TimeSource) -> None:
         self.settings = settings
         self.engine = engine
         self.cookies = Cookies(secret, secure=settings.secure)
-        self.makers = RateLimiter(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
-        self.lookers = RateLimiter(settings.requests_per_second / LOOKING_BACK, settings.request_burst / LOOKING_BACK)
-        self.logins = RateLimiter(settings.logins_per_minute / 60, settings.logins_per_minute)
-        self.writer = Writer(engine, delay=settings.commit_delay)
+        self.writer = Writer(engine)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
-        self.registry = TableRegistry(settings, engine, self.writer, self.bots)
-        self.accounts = Accounts(engine, self.writer, self.cookies)
-        self.live = Live(self.registry, self.accounts, origins, partial(make_successor, self.registry))
+        self.tables = TableService(settings, engine, self.writer, self.bots, time)
+        self.accounts = Accounts(engine, self.writer, self.cookies, time)
+        self.connections = OpenConnections(time)
 
-    async def forget(self, person: Person) -> None:
+    def rename(self, person: Person) -> None:
+        """A person has another name now, wherever they are."""
+        self.tables.people.rename(person.id, person.name)
+        self.connections.rename(person.id, person.name)
+
+    async def delete(self, person: Person) -> None:
         """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
-        self.live.leaving.add(person.id)
+        self.connections.begin_deletion(person.id)
         try:
-            await self.live.send_off(person.id)
-            open_tables = await self.accounts.forget(person)
-            self.registry.gone.add(person.id, None)  # whatever of theirs is still on its way comes too late
+            await self.connections.sign_out(person.id)
+            open_tables = await self.accounts.delete(person)
+            self.tables.people.deleted.add(person.id, None)  # whatever of theirs is still on its way comes too late
         finally:
-            self.live.leaving.discard(person.id)
-        self.registry.forget(person.id)
+            self.connections.end_deletion(person.id)
+        self.tables.people.forget(person.id)
         for table_id in open_tables:
-            await self.registry.attempt(self.registry.find(table_id))  # as it is loaded, whoever is gone leaves it
+            await attempt(self.tables.registry.find(table_id))  # as it is loaded, whoever is gone leaves it
 
 
 @asynccontextmanager
-async def open_services(settings: Settings, origins: Origins) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, time: TimeSource | None = None) -> AsyncIterator[Services]:
     """Start everything; at the end finish what was begun."""
+    time = time or SystemTime()
     with open_data_dir(settings.data) as secret:
         engine = open_database(settings.database_url)
-        services = Services(settings, origins, engine, secret)
-        chores = asyncio.create_task(_keep(services))
+        services = Services(settings, engine, secret, time)
+        housekeeping = asyncio.create_task(_keep_house(services.tables, time))
         try:
             yield services
         finally:
-            chores.cancel()
+            housekeeping.cancel()
             with suppress(asyncio.CancelledError):
-                await chores
-            services.registry.stop()
+                await housekeeping
+            services.tables.stop()
             await services.bots.stop()
             await services.writer.stop()
             engine.dispose()
 
 
-async def _keep(services: Services) -> None:
+async def _keep_house(tables: TableService, time: TimeSource) -> None:
+    """Resume running games after the start; close tables for which nobody came."""
     resumed, wait = False, 1
     while True:
         try:
-            resumed = resumed or await services.registry.resume_all()
-            await services.registry.close_forgotten()
+            resumed = resumed or await tables.resume_all()
+            await tables.close_abandoned()
         except Exception:
-            log.exception("keeping services has failed; it will be tried again")
-        wait = HOUSEKEEPING if resumed else min(2 * wait, HOUSEKEEPING)
-        await asyncio.sleep(wait)
+            log.exception("housekeeping failed; it will be tried again")
+        wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)
+        await time.sleep(wait)

@@ -9,12 +9,15 @@ from msgspec import UNSET, inspect
 from purrlab.server import protocol
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
-from purrlab.server.http.routes import Credentials, GameInfo, Me, NewName, OwnTable, Reach, Visitor
+from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
+from purrlab.server.http.routes.games import GameInfo
+from purrlab.server.http.routes.server import Reach
 from purrlab.server.live.table_factory import NewTable
 from purrlab.server.tables.history import Replay, ScoreSheet
+from purrlab.server.tables.terms import Speed
 
 REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
-UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": protocol.Speed}
+UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 HEAD = "// Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.\n"
 
 _PLAIN: dict[type[inspect.Type], str] = {

@@ -7,35 +7,24 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from purrlab.server.accounts.auth import Cookies, check_password, claims, hash_password, new_id
+from purrlab.server.accounts.cookies import Cookies, claims
+from purrlab.server.accounts.passwords import check_password, hash_password
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.live.live_table import now_ms
+from purrlab.server.ids import new_id
 from purrlab.server.storage import store
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Writer
+from purrlab.server.time_source import TimeSource
 
 T = TypeVar("T")
 
-A_MINUTE = 60  # seconds
-
-
-class RecentChanges(dict[str, T]):
-    """What became of people in the last minute: what was found out before that may still be on its way."""
-
-    def add(self, person: str, what: T) -> None:
-        self[person] = what
-        asyncio.get_running_loop().call_later(A_MINUTE, self._forget, person, what)
-
-    def _forget(self, person: str, what: T) -> None:
-        if self.get(person) is what:
-            self.pop(person, None)
-
 
 class Accounts:
-    def __init__(self, engine: sa.Engine, writer: Writer, cookies: Cookies) -> None:
+    def __init__(self, engine: sa.Engine, writer: Writer, cookies: Cookies, time: TimeSource) -> None:
         self._engine = engine
         self._writer = writer
         self._cookies = cookies
+        self._time = time
 
     async def recognise(self, cookie: str) -> Person | None:
         """The person to whom a cookie was issued; None where there is none, or it was forged, or is too old."""
@@ -51,9 +40,9 @@ class Accounts:
     async def mutes(self, person: Person | None) -> set[str]:
         return set() if person is None else await self.read(store.mutes_of, person.id)
 
-    async def welcome(self, name: str) -> Person:
+    async def create_guest(self, name: str) -> Person:
         """A new guest."""
-        person = Person(id=new_id(), name=name, login=None, created=now_ms())
+        person = Person(id=new_id(), name=name, login=None, created=self._time.now_ms())
         await self._writer.run(store.insert_person, person)
         return person
 
@@ -90,12 +79,12 @@ class Accounts:
         kept = {"tables": tables, "hosted": hosted, "chat": chat, "entropy": entropy, "muted": muted}
         return {"person": about, **kept}
 
-    async def tables(self, person: Person, most: int | None = store.PAST) -> list[dict[str, Any]]:
+    async def tables(self, person: Person, most: int | None = store.MAX_PAST_TABLES) -> list[dict[str, Any]]:
         return await self.read(store.tables_of, person.id, most)
 
-    async def forget(self, person: Person) -> list[str]:
+    async def delete(self, person: Person) -> list[str]:
         """Gives the open tables where they were."""
-        return await self._writer.run(store.forget_person, person.id)
+        return await self._writer.run(store.delete_person, person.id)
 
     async def read(self, query: Callable[..., T], *about: Any) -> T:
-        return await asyncio.to_thread(store.ask, self._engine, query, *about)
+        return await asyncio.to_thread(store.read, self._engine, query, *about)

@@ -1,4 +1,4 @@
-"""Who stands at the door and says nothing is not let stand there for ever."""
+"""HTTP connections: a request has to come whole in time, its answer has to be read, and there are only so many."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from purrlab.server.rate_limiter import Connections
+from purrlab.server.rate_limiter import ConnectionLimiter
 
 try:
     import resource
@@ -16,8 +16,8 @@ except ImportError:  # Windows has no such limit
 
 log = logging.getLogger(__name__)
 
-WHOLE_REQUEST = 20  # seconds
-BESIDES = 200  # files that a server needs apart from its visitors
+REQUEST_SECONDS = 20  # for a whole request, and for its answer to be read
+OTHER_FILES = 200  # that a server has open apart from its connections
 
 
 class Deadline:
@@ -30,7 +30,7 @@ class Deadline:
 
     def start(self) -> None:
         if self._timer is None:
-            self._timer = self._loop.call_later(WHOLE_REQUEST, self._missed)
+            self._timer = self._loop.call_later(REQUEST_SECONDS, self._missed)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -41,71 +41,74 @@ class Deadline:
 class HttpProtocol(H11Protocol):
     """A request has to come whole within some seconds, and its answer has to be read."""
 
-    visitors: Connections | None = None  # None: a proxy knows them, and we do not
-    _to_ask: Deadline
-    _to_read: Deadline
+    limiter: ConnectionLimiter | None = None  # None: a proxy knows the addresses, and we do not
+    _request_deadline: Deadline
+    _answer_deadline: Deadline
     _address: str | None = None
     _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._to_ask, self._to_read = Deadline(self.loop, transport.abort), Deadline(self.loop, transport.abort)
+        self._request_deadline, self._answer_deadline = (
+            Deadline(self.loop, transport.abort),
+            Deadline(self.loop, transport.abort),
+        )
         super().connection_made(transport)
-        self._to_ask.start()
-        if self.visitors is not None:
+        self._request_deadline.start()
+        if self.limiter is not None:
             address = str((transport.get_extra_info("peername") or ("unknown",))[0])
-            if self.visitors.enter(address):
+            if self.limiter.enter(address):
                 self._address = address
             else:
-                log.info("too many connections from one address", extra={"address": address})
+                log.info("a connection was refused: too many from its address", extra={"address": address})
                 transport.abort()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self._is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._to_ask.start()
+            self._request_deadline.start()
         else:
-            self._to_ask.stop()
+            self._request_deadline.stop()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True  # others look after those
-        self._leave()
+        self._release()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
+        self._release()
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():
-            self._to_read.start()
+            self._answer_deadline.start()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self._to_read.start()
+        self._answer_deadline.start()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._to_read.start()
+        self._answer_deadline.start()
 
     def resume_writing(self) -> None:
-        self._to_read.stop()
+        self._answer_deadline.stop()
         super().resume_writing()
 
-    def _leave(self) -> None:
-        self._to_ask.stop()
-        self._to_read.stop()
-        if self.visitors is not None and self._address is not None:
-            self.visitors.leave(self._address)
+    def _release(self) -> None:
+        self._request_deadline.stop()
+        self._answer_deadline.stop()
+        if self.limiter is not None and self._address is not None:
+            self.limiter.leave(self._address)
             self._address = None
 
 
-def make_room(connections: int) -> None:
-    """For so many visitors, as far as the system allows."""
+def raise_file_limit(connections: int) -> None:
+    """Allow this process as many open files as it needs for so many connections, as far as the system does."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + BESIDES
+    wanted = connections + OTHER_FILES
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

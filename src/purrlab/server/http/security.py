@@ -1,19 +1,16 @@
-"""What stands before every HTTP request and every socket: origin, limits, and the headers of each answer."""
-
-from collections.abc import Iterable, Mapping
-from typing import Any
-from urllib.parse import urlsplit
+"""What stands before every HTTP request: origin, limits, and the headers of each answer."""
 
 import msgspec
 
-from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send
+from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send, client_address, header
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem, status_of
+from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
 
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
-HEADERS = [
+SECURITY_HEADERS = [
     (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -22,41 +19,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
-NOT_KEPT = (b"cache-control", b"no-store")  # what is told to one person is for nobody else
-BY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
-
-
-class Origins:
-    """Whether a browser may talk to us from where it says it is."""
-
-    def __init__(self, allowed: Iterable[str], *, secure: bool) -> None:
-        self._schemes = {"https"} if secure else {"http", "https"}  # a proxy may speak https for us
-        self._allowed = {origin.rstrip("/").lower() for origin in allowed}
-
-    def allow(self, origin: str | None, host: str | None, site: str | None = None) -> bool:
-        """Browsers always name the origin of what could do harm; whoever names none is no browser."""
-        if origin is None:
-            return site in (None, "same-origin", "none")
-        if origin.rstrip("/").lower() in self._allowed:
-            return True
-        try:
-            named = urlsplit(origin)
-            return host is not None and named.scheme in self._schemes and named.netloc.lower() == host.lower() != ""
-        except ValueError:
-            return False
-
-
-def header(scope: Mapping[str, Any], name: bytes) -> str | None:
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
-
-
-def cookies(scope: Mapping[str, Any]) -> str:
-    return "; ".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"cookie")
-
-
-def address(scope: Mapping[str, Any]) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+NO_STORE = (b"cache-control", b"no-store")  # what is told to one person is for nobody else
+STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityHeaders:
@@ -64,20 +28,20 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
-        self._headers = [*HEADERS, BY_HTTPS] if secure else HEADERS
+        self._headers = [*SECURITY_HEADERS, STRICT_TRANSPORT] if secure else SECURITY_HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
                 if scope["path"].startswith("/api"):
-                    message["headers"].append(NOT_KEPT)
+                    message["headers"].append(NO_STORE)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
 
 
-class Gate:
+class RequestGuard:
     """The app behind it gets only requests that may come in."""
 
     def __init__(self, app: ASGIApp, origins: Origins, rates: RateLimiter) -> None:
@@ -88,9 +52,9 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif not self._rates.allow(address(scope)):
+        elif not self._rates.allow(client_address(scope)):
             await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
-        elif scope["method"] not in SAFE and not self._origins.allow(
+        elif scope["method"] not in SAFE_METHODS and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
             await refuse(send, ErrorCode.FOREIGN_ORIGIN, "this page may not talk to this server")

@@ -6,16 +6,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
-from purrlab.server.http.security import header
+from purrlab.server.asgi import ASGIApp, Receive, Scope, Send, header
 
-PLACES = ("", "play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
-OTHERS = ("api", "assets", "health")  # where programs look
-ASKS_WHO = ("/t/", "/play")  # where nothing can begin before the page knows who comes
-FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
-ASK_AGAIN = b"no-cache"
-WHO_COMES = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
-NOT_BUILT = (
+PAGE_PATHS = ("", "play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
+PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
+CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
+CACHE_AND_ASK = b"no-cache"
+PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
+PAGE_NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
     b"<p>The server runs, but the page was not built: <code>make page</code> does that. The API is described in "
     b"<a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>.</p></html>"
@@ -42,7 +41,7 @@ def load_files() -> Mapping[str, File]:
     static = files("purrlab.server").joinpath("static")
     if static.is_dir():
         _collect(found, static, "/")
-    found["/"] = found.pop("/index.html", File(NOT_BUILT, None, b"text/html; charset=utf-8", ASK_AGAIN))
+    found["/"] = found.pop("/index.html", File(PAGE_NOT_BUILT, None, b"text/html; charset=utf-8", CACHE_AND_ASK))
     return found
 
 
@@ -55,7 +54,7 @@ def _collect(found: dict[str, File], folder: Traversable, path: str) -> None:
             small = entries.get(f"{name}.gz")
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             kind += "; charset=utf-8" if kind.startswith("text/") else ""
-            cache = FOR_EVER if path == "/assets/" else ASK_AGAIN
+            cache = CACHE_FOR_EVER if path == "/assets/" else CACHE_AND_ASK
             found[path + name] = File(entry.read_bytes(), small.read_bytes() if small else None, kind.encode(), cache)
 
 
@@ -74,8 +73,8 @@ class StaticFiles:
             return
         body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
-        if scope["path"].startswith(ASKS_WHO):
-            headers.append(WHO_COMES)
+        if scope["path"].startswith(PATHS_THAT_NEED_A_NAME):
+            headers.append(PRELOAD_NAME)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -84,7 +83,7 @@ class StaticFiles:
         first = path[1:].partition("/")[0]
         if path in self._files:
             return self._files[path], 200
-        if first in PLACES and path.count("/") <= 2:
+        if first in PAGE_PATHS and path.count("/") <= 2:
             return self._files["/"], 200
-        person_looks = "text/html" in accepted and first not in OTHERS
+        person_looks = "text/html" in accepted and first not in PROGRAM_PATHS
         return self._files["/"] if person_looks else None, 404

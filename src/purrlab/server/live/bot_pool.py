@@ -5,10 +5,8 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from random import Random, SystemRandom
 
@@ -16,54 +14,18 @@ from purrlab.bots import find_bot
 from purrlab.bots.registry import thinks
 from purrlab.bots.workers import end_with_parent
 from purrlab.games.game import View
-from purrlab.server.tables.commands import STAND_IN
+from purrlab.server.live.fair_semaphore import FairSemaphore
+from purrlab.server.tables.commands import STAND_IN_BOT
 
 log = logging.getLogger(__name__)
 
 _spawn = multiprocessing.get_context("spawn")
-QUICK = 2  # processes for the bots that answer at once
-LESS_URGENT = 5  # than the server itself, by this much niceness
+QUICK_BOT_WORKERS = 2  # processes for the bots that answer at once
+WORKER_NICENESS = 5  # the server itself comes first
 
 
 class BotFailed(Exception):
     """A bot gave no legal action. Says why."""
-
-
-class FairSemaphore:
-    """So many at once. Who waits is let in by turns, one of each owner's after another."""
-
-    def __init__(self, places: int) -> None:
-        self._free = places
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-
-    @asynccontextmanager
-    async def place(self, owner: str) -> AsyncIterator[None]:
-        if self._free:
-            self._free -= 1
-        else:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.setdefault(owner, deque()).append(turn)
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self._leave()
-                raise
-        try:
-            yield
-        finally:
-            self._leave()
-
-    def _leave(self) -> None:
-        while self._waiting:
-            owner, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[owner] = turns  # behind all others
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
 
 
 class BotPool:
@@ -72,11 +34,11 @@ class BotPool:
     A worker that answers too late is ended. Bots that answer at once do not wait for those that think.
     """
 
-    def __init__(self, workers: int, patience: float) -> None:
-        self._patience = patience  # seconds
+    def __init__(self, workers: int, timeout_seconds: float) -> None:
+        self._timeout_seconds = timeout_seconds
         self._thinkers = FairSemaphore(workers)
-        self._quick = FairSemaphore(QUICK)
-        self._threads = ThreadPoolExecutor(workers + QUICK, "purrlab-bots")  # each waits for one worker
+        self._quick = FairSemaphore(QUICK_BOT_WORKERS)
+        self._threads = ThreadPoolExecutor(workers + QUICK_BOT_WORKERS, "purrlab-bots")  # each waits for one worker
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
         self._chance = SystemRandom()
@@ -86,16 +48,16 @@ class BotPool:
 
         The owner is whoever should not keep the others' bots waiting.
         """
-        for name in (bot, STAND_IN):
+        for name in (bot, STAND_IN_BOT):
             places = self._thinkers if thinks(view.game, name) else self._quick
             try:
                 async with places.place(owner):
                     answer = await self._ask(name, view)
                 if answer in [str(action) for action in view.legal]:
                     return answer
-                log.error("bot has chosen what it may not do", extra={"bot": name, "game": view.game})
+                log.error("a bot chose an illegal action", extra={"bot": name, "game": view.game})
             except BotFailed as failure:
-                log.warning("bot gives no move", extra={"bot": name, "game": view.game, "error": str(failure)})
+                log.warning("a bot gave no action", extra={"bot": name, "game": view.game, "error": str(failure)})
         return str(self._chance.choice(view.legal))
 
     async def _ask(self, bot: str, view: View) -> str:
@@ -103,7 +65,7 @@ class BotPool:
         thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._timeout_seconds):
                 answer = await asyncio.shield(thought)
         except TimeoutError:
             self._end(worker)
@@ -167,7 +129,7 @@ def work(line: Connection) -> None:
     for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one too
         signal.signal(ending, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(LESS_URGENT)
+        os.nice(WORKER_NICENESS)
     end_with_parent()
     with suppress(EOFError, OSError):
         while True:

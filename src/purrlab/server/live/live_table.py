@@ -1,24 +1,24 @@
-"""A table in memory, with those who look at it and what they have been told."""
+"""A table in memory, with those who watch it and what they have been told."""
 
 import asyncio
-import time
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.live.messages import announcement_of
+from purrlab.server.live.announcements import announce
 from purrlab.server.live.view_diff import ViewDiff
-from purrlab.server.protocol import Chat, Presence, TableMessage
-from purrlab.server.tables.table import Event, Table
+from purrlab.server.storage.store import ChatMessage
+from purrlab.server.tables.events import Event
+from purrlab.server.tables.history import Past
+from purrlab.server.tables.table import Table
 
-CHAT_TICK = 100  # milliseconds; nobody talks faster
+if TYPE_CHECKING:
+    from purrlab.server.time_source import Timer
 
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+CHAT_NUMBER_MS = 100  # chat numbers follow the clock, so that none is given twice; nobody talks faster
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a table."""
+    """Somebody who watches a table."""
 
     person: str | None
     live: "LiveTable | None"
@@ -29,49 +29,50 @@ class Watcher(Protocol):
 
 
 class LiveTable:
-    """A table in memory, with those who look at it and what they have been told."""
+    """A table in memory. ``accepted`` may be ahead of ``published``: nobody is told what is not stored."""
 
     __slots__ = (
-        "away",
+        "accepted",
+        "away_since",
+        "bot_lock",
         "broken",
         "chat",
-        "going",
-        "latest",
-        "lost",
+        "deadline",
+        "last_chat_number",
         "names",
-        "pending",
-        "presence_due",
-        "quiet",
-        "said",
-        "shown",
+        "presence_scheduled",
+        "published",
+        "release_scheduled",
+        "reloading",
         "successor",
         "table",
         "thinking",
         "timer",
+        "unstored",
         "view_diff",
         "watchers",
     )
 
-    def __init__(self, table: Table, names: dict[str, str], chat: list[tuple[str, Chat]], now: int) -> None:
+    def __init__(self, table: Table, names: dict[str, str], chat: list[ChatMessage], now: int) -> None:
         self.table = table
-        self.names = names
+        self.names = names  # by person
         self.chat = chat  # what is stored of it
-        self.said = chat[-1][1].number if chat else 0
-        self.broken = False  # set by the writer: what is here was not stored
-        self.lost = False  # and is being loaded again
-        self.going = False  # in a while, if nobody comes
-        self.pending = 0
-        opening = Event(seq=table.seq, at=now, kind="sat")
-        self.shown = self.latest = announcement_of(table, opening, names, None)
+        self.last_chat_number = chat[-1].number if chat else 0
+        self.published = self.accepted = announce(table, None, names, None, now)
+        self.unstored = 0  # writes that are under way
+        self.broken = False  # set by the writer: something accepted was not stored
+        self.reloading = False  # and the table is being loaded again
+        self.release_scheduled = False
         self.view_diff = ViewDiff()
         self.watchers: set[Watcher] = set()
-        self.presence_due = False
-        self.away: dict[int, int] = {}  # seat: since when nobody looks from there
-        self.look_around(now)
-        self.thinking: set[int] = set()
-        self.quiet = asyncio.Lock()  # one bot of a table thinks at a time, so that no table takes all their places
+        self.presence_scheduled = False
+        self.away_since: dict[int, int] = {}  # by seat from which nobody watches
+        self.update_away(now)
+        self.thinking: set[int] = set()  # seats for which a bot thinks
+        self.bot_lock = asyncio.Lock()  # one bot of a table thinks at a time, so that no table takes the whole pool
         self.successor: asyncio.Future[str] | None = None  # the table of the rematch, while it is made
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: Timer | None = None  # rings when somebody's time runs out
+        self.deadline = 0  # when it rings, in milliseconds since 1970
 
     @property
     def id(self) -> str:
@@ -80,67 +81,50 @@ class LiveTable:
     @property
     def seq(self) -> int:
         """The last event that everybody may know of."""
-        return self.shown.event.seq
+        return self.published.seq
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat of a person, as everybody knows it."""
-        people = self.shown.people
+        people = self.published.people
         return people.index(person) if person is not None and person in people else None
 
     def present(self) -> list[bool]:
+        """By seat: whether somebody watches from there."""
         here = {self.seat_of(watcher.person) for watcher in self.watchers}
         return [seat in here for seat in range(len(self.table.chairs))]
 
-    def look_around(self, now: int) -> None:
+    def update_away(self, now: int) -> None:
         """See who is there. Whoever was away already has been for longer."""
-        self.away = {seat: self.away.get(seat, now) for seat, here in enumerate(self.present()) if not here}
-
-    def presence(self) -> Presence:
-        spectators = sum(self.seat_of(watcher.person) is None for watcher in self.watchers)
-        return Presence(seats=self.present(), spectators=spectators)
+        present = enumerate(self.present())
+        self.away_since = {seat: self.away_since.get(seat, now) for seat, here in present if not here}
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing runs here, and nobody looks."""
+        """Whether nothing runs here, and nobody watches."""
         runs = self.table.status == "playing" and not self.table.waits_for_mail
-        return not (runs or self.watchers or self.pending or self.broken or self.thinking)
+        return not (runs or self.watchers or self.unstored or self.broken or self.thinking)
 
-    def must_hold(self) -> None:
+    def check_usable(self) -> None:
         if self.broken:
             raise Refused(ErrorCode.TRY_AGAIN, "the table is being loaded again; please try again")
 
-    def snapshot(self, watcher: Watcher, ask: str | None) -> TableMessage:
-        """Everything at once, as somebody sees it."""
-        seat, state = self.seat_of(watcher.person), self.shown.state
-        return TableMessage(
-            id=ask,
-            seq=self.seq,
-            seat=seat,
-            table=self.shown.info,
-            clock=self.shown.clock,
-            view=None if state is None else state.view(seat).as_dict(),
-            presence=self.presence(),
-            chat=self.chat_for(watcher),
-            muted=[seat for seat, person in enumerate(self.shown.people) if person and watcher.mutes(person)],
-        )
-
-    def next_chat(self, now: int) -> int:
+    def next_chat_number(self, now: int) -> int:
         """A number that no other message of this table has or had, not even one that was deleted."""
-        self.said = max(self.said + 1, (now - self.table.terms.created) // CHAT_TICK)
-        return self.said
+        self.last_chat_number = max(self.last_chat_number + 1, (now - self.table.terms.created) // CHAT_NUMBER_MS)
+        return self.last_chat_number
 
-    def chat_for(self, watcher: Watcher) -> list[Chat]:
-        return [message for person, message in self.chat if not watcher.mutes(person)]
+    def chat_for(self, watcher: Watcher) -> list[ChatMessage]:
+        return [message for message in self.chat if not watcher.mutes(message.person)]
 
-    def seat_names(self) -> list[str | None]:
-        return [seat.name for seat in self.shown.info.seats]
+    def refresh_names(self) -> None:
+        """Names have changed: those that are told next are the new ones."""
+        same = self.accepted.info is self.published.info
+        self.published = self.published.renamed(self.names)
+        self.accepted = self.accepted._replace(info=self.published.info) if same else self.accepted.renamed(self.names)
 
-    def show_names(self) -> None:
-        """The names as they are now."""
-        same = self.latest.info is self.shown.info
-        self.shown = self.shown.renamed(self.names)
-        self.latest = self.latest._replace(info=self.shown.info) if same else self.latest.renamed(self.names)
-
-    def past(self) -> list[Event]:
+    def events(self) -> list[Event]:
         """All that everybody may know of."""
         return self.table.events[: self.seq]
+
+    def past(self) -> Past:
+        return Past(self.table, self.events(), self.published.state, self.published.status, self.names)

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
-from purrlab.server.accounts.auth import new_id
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.live.live_table import LiveTable, now_ms
-from purrlab.server.live.registry import TableRegistry
-from purrlab.server.protocol import Name, Relaxed, Speed
+from purrlab.server.ids import new_id
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.service import TableService
+from purrlab.server.protocol import Name
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands
-from purrlab.server.tables.table import Table, Terms
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Relaxed, Speed, Terms
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -32,7 +33,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     start: bool = False  # at once
 
 
-async def make_table(registry: TableRegistry, host: Person, wanted: NewTable) -> LiveTable:
+async def make_table(service: TableService, host: Person, wanted: NewTable) -> LiveTable:
     terms = Terms(
         game=wanted.game,
         players=wanted.players,
@@ -41,20 +42,20 @@ async def make_table(registry: TableRegistry, host: Person, wanted: NewTable) ->
         listed=wanted.listed,
         pace=wanted.pace,
         host=host.id,
-        **_fresh(now_ms()),
+        **_fresh(service.time.now_ms()),
     )
-    await _check(registry, terms)
+    await _check(service, terms)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
-    return await registry.create(table, {host.id: host.name}, registry.settings.tables_per_person)
+    return await service.create(table, {host.id: host.name}, service.settings.tables_per_person)
 
 
-async def _check(registry: TableRegistry, terms: Terms) -> None:
+async def _check(service: TableService, terms: Terms) -> None:
     """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
     own = any(isinstance(value, dict | list) for value in terms.options.values())
     try:
         if own:
-            await registry.take_time(_try, terms)
+            await service.slow_work.run(_try, terms)
         else:
             _try(terms)
     except UnknownGame as error:
@@ -82,18 +83,18 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
         table.apply(commands.start(table, host, now))
 
 
-async def make_successor(registry: TableRegistry, live: LiveTable) -> str:
+async def make_successor(service: TableService, live: LiveTable) -> str:
     """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
     old, here = live.table, live.names
     host = old.host if old.host in here else next(person for person in old.seat_by_person if person in here)
-    now = now_ms()
+    now = service.time.now_ms()
     table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
     for seat, chair in enumerate(old.chairs):
         if chair.person in here:
             table.apply(commands.sit(table, chair.person, seat, now))
         elif chair.person is None and chair.bot is not None:
             table.apply(commands.seat_bot(table, host, seat, chair.bot, now))
-    await registry.create(table, dict(here))
+    await service.create(table, dict(here))
     return table.terms.id
 
 

@@ -1,23 +1,31 @@
-"""What keeps a table going: bots that are to act, and the clocks of people who are."""
+"""What keeps a game going: bots whose turn it is, and the clocks of people whose turn it is."""
 
 import asyncio
 from collections.abc import Callable
 
 from purrlab.games.game import State
 from purrlab.server.live.bot_pool import BotPool
-from purrlab.server.live.live_table import LiveTable, now_ms
+from purrlab.server.live.live_table import LiveTable
 from purrlab.server.settings import Settings
 from purrlab.server.tables import commands
-from purrlab.server.tables.clock import SECOND
-from purrlab.server.tables.table import Event
+from purrlab.server.tables.clock import SECOND_MS
+from purrlab.server.tables.events import Acted, Reason, TakenOver
+from purrlab.server.time_source import TimeSource
 
 
 class Turns:
-    def __init__(self, settings: Settings, bots: BotPool, accept: Callable[[LiveTable, Event], None]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        bots: BotPool,
+        accept: Callable[[LiveTable, Acted | TakenOver], None],
+        time: TimeSource,
+    ) -> None:
         self._settings = settings
         self._bots = bots
         self._accept = accept
-        self._turns: set[asyncio.Task[None]] = set()
+        self._time = time
+        self._bot_turns: set[asyncio.Task[None]] = set()
         self._stopping = False
 
     def wake(self, live: LiveTable) -> None:
@@ -32,10 +40,10 @@ class Turns:
                 bot, state = table.chairs[seat].bot, table.state
                 assert bot is not None
                 assert state is not None
-                thought = self._bot_turn(live, seat, bot, state, table.asked[seat])
-                turn = asyncio.get_running_loop().create_task(thought)
-                self._turns.add(turn)
-                turn.add_done_callback(self._turns.discard)
+                turn = self._bot_turn(live, seat, bot, state, table.asked[seat])
+                task = asyncio.get_running_loop().create_task(turn)
+                self._bot_turns.add(task)
+                task.add_done_callback(self._bot_turns.discard)
         self._watch_clocks(live)
 
     async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
@@ -43,18 +51,18 @@ class Turns:
 
         It thinks within its pace, so that nobody can tell by the time how much it had to think about.
         """
-        table, loop = live.table, asyncio.get_running_loop()
-        ready = loop.time() + table.terms.pace
+        table = live.table
+        ready = self._time.now_ms() + int(table.terms.pace * SECOND_MS)
         try:
-            async with live.quiet:
+            async with live.bot_lock:
                 action = await self._bots.choose(bot, state.view(seat), table.host)
-            await asyncio.sleep(max(0, ready - loop.time()))
+            await self._time.sleep(max(0, ready - self._time.now_ms()) / SECOND_MS)
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:
             return
         if table.asked.get(seat) == asked and table.chairs[seat].bot == bot:
-            self._accept(live, commands.move(table, seat, action, now_ms()))
+            self._accept(live, commands.move(table, seat, action, self._time.now_ms()))
         else:
             self.wake(live)
 
@@ -64,32 +72,32 @@ class Turns:
         ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
         if not ends:
             return
-        loop = asyncio.get_running_loop()
-        at = loop.time() + max(0, min(ends) - now_ms()) / SECOND
+        deadline, now = min(ends), self._time.now_ms()
         if live.timer is not None:
-            if live.timer.when() <= at:
+            if live.deadline <= deadline:
                 return
             live.timer.cancel()
-        live.timer = loop.call_at(at, self._ring, live)
+        live.deadline = deadline
+        live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._ring, live)
 
     def _time_ends(self, live: LiveTable, seat: int) -> int:
-        now = now_ms()
+        now = self._time.now_ms()
         left = live.table.clock.remaining(seat, now)
         if left is not None:
             return now + left
         asked = live.table.clock.running[seat]
-        if (away := live.away.get(seat)) is not None:
-            return max(asked, away) + int(self._settings.absence * SECOND)
-        return asked + int(self._settings.patience * SECOND)
+        if (away := live.away_since.get(seat)) is not None:
+            return max(asked, away) + int(self._settings.absence * SECOND_MS)
+        return asked + int(self._settings.patience * SECOND_MS)
 
     def _ring(self, live: LiveTable) -> None:
         live.timer = None
-        table, now = live.table, now_ms()
+        table, now = live.table, self._time.now_ms()
         if live.broken or table.status != "playing":
             return
         for seat in list(table.asked):
             if table.chairs[seat].bot is None and self._time_ends(live, seat) <= now:
-                reason = "clock" if table.clock.left[seat] is not None else "away"
+                reason: Reason = "clock" if table.clock.left[seat] is not None else "away"
                 self._accept(live, commands.take_over(table, seat, reason, now))
         self._watch_clocks(live)
 
@@ -101,5 +109,5 @@ class Turns:
 
     def stop(self) -> None:
         self._stopping = True
-        for turn in self._turns:
+        for turn in self._bot_turns:
             turn.cancel()

@@ -5,11 +5,10 @@ import logging
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from purrlab.server.asgi import Send
-from purrlab.server.rate_limiter import Bucket
-from purrlab.server.socket.websocket_protocol import protocol_behind
+from purrlab.server.rate_limiter import TokenBucket
 from purrlab.server.storage.store import Person
 
 if TYPE_CHECKING:
@@ -17,21 +16,38 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MAX_OUTBOX_BYTES = 1_000_000  # that may wait for a client
+CLOSE_SIGNED_OUT = 4001  # it is no longer sure who this is
 
-MOST_BYTES = 1_000_000  # that may wait for a client
+
+class DirectProtocol(Protocol):
+    """The connection itself, where uvicorn runs our websocket_protocol.py."""
+
+    listener: Callable[[bytes], bool] | None
+    transport: asyncio.Transport
+
+    def write_text(self, message: bytes) -> bool: ...
+
+    def dismiss(self, code: int) -> None: ...
+
+
+def _protocol_behind(send: Send) -> DirectProtocol | None:
+    """The protocol whose method an ASGI ``send`` is, where it is ours."""
+    protocol = getattr(send, "__self__", None)
+    return protocol if hasattr(protocol, "write_text") else None
 
 
 class Connection:
     """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
 
     __slots__ = (
-        "_most",
+        "_max_messages",
         "_outbox",
+        "_outbox_bytes",
         "_protocol",
         "_send",
         "_sending",
         "_task",
-        "_waiting",
         "bucket",
         "busy",
         "dropped",
@@ -39,23 +55,25 @@ class Connection:
         "muted",
         "name",
         "person",
-        "refused",
+        "refused_messages",
     )
 
-    def __init__(self, send: Send, person: Person | None, muted: set[str], bucket: Bucket, most: int) -> None:
+    def __init__(
+        self, send: Send, person: Person | None, muted: set[str], bucket: TokenBucket, max_messages: int
+    ) -> None:
         self.person = person.id if person else None
         self.name = person.name if person else ""
         self.live: LiveTable | None = None
         self.muted = muted
         self.bucket = bucket
-        self.refused = 0
+        self.refused_messages = 0  # since they were last told to slow down
         self.busy = False  # with something that takes its time
         self.dropped = False
         self._send = send
-        self._protocol = protocol_behind(send)
-        self._most = most
+        self._protocol = _protocol_behind(send)
+        self._max_messages = max_messages
         self._outbox: deque[bytes] = deque()
-        self._waiting = 0  # bytes in it
+        self._outbox_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
 
@@ -65,7 +83,7 @@ class Connection:
         Whatever is wrong with this client, nobody else has to know: nothing is raised.
         """
         if self._sending is not None:
-            self._wait(message)
+            self._queue(message)
             return
         if self._protocol is not None and self._protocol.write_text(message):
             return
@@ -85,12 +103,12 @@ class Connection:
             if self._sending is not None:
                 await asyncio.wait([self._sending])
 
-    def _wait(self, message: bytes) -> None:
-        self._waiting += len(message)
-        if len(self._outbox) < self._most and self._waiting <= MOST_BYTES:
+    def _queue(self, message: bytes) -> None:
+        self._outbox_bytes += len(message)
+        if len(self._outbox) < self._max_messages and self._outbox_bytes <= MAX_OUTBOX_BYTES:
             self._outbox.append(message)
         elif not self.dropped:
-            log.info("a client reads too slowly")
+            log.info("a client was disconnected because it reads too slowly")
             self.drop()
 
     async def _send_rest(self, first: "_Rest") -> None:
@@ -98,7 +116,7 @@ class Connection:
             await first
             while self._outbox:
                 message = self._outbox.popleft()
-                self._waiting -= len(message)
+                self._outbox_bytes -= len(message)
                 await self._send({"type": "websocket.send", "text": message.decode()})
         except (OSError, RuntimeError):
             self._outbox.clear()
@@ -117,6 +135,9 @@ class Connection:
             self._protocol.listener = None
         if self._sending is not None:
             self._sending.cancel()
+
+    def sign_out(self) -> None:
+        self.drop(CLOSE_SIGNED_OUT)
 
     def drop(self, code: int | None = None) -> None:
         """Cut the connection: with a word why, or at once, even if nothing can be sent any more."""

@@ -1,7 +1,7 @@
-"""A shorter way between socket and table than ASGI's: no queue, no task and no pause for each message.
+"""WebSockets with a shorter way to the table than ASGI's: no queue, no task and no pause for each message.
 
-uvicorn runs this class instead of its own. Where it is not there, or uvicorn has changed, everything still goes the
-long way, through ``receive`` and ``send``.
+uvicorn runs this class instead of its own, where it has what this builds on (uvicorn_support.py). Where not, everything
+still goes the ordinary way, through ``receive`` and ``send``.
 """
 
 import asyncio
@@ -12,12 +12,11 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from purrlab.server.asgi import Send
-from purrlab.server.rate_limiter import Bucket
+from purrlab.server.rate_limiter import TokenBucket
 
-PART = 2_048  # bytes that are read before anybody asks whether it is too much
-FRAMES = 10  # for each message that a client may send: parts of messages, pings, and what is refused
-LAST_WORD = 5  # seconds in which a client may read why it is sent away
+MAX_READ_BYTES = 2_048  # bytes that are read before anybody asks whether it is too much
+FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
+CLOSE_SECONDS = 5  # seconds in which a client may read why it is sent away
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -32,16 +31,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._frames = Bucket(FRAMES * self.messages_per_second, FRAMES * self.message_burst, time.monotonic())
+        self._frames = TokenBucket(
+            FRAMES_PER_MESSAGE * self.messages_per_second, FRAMES_PER_MESSAGE * self.message_burst, time.monotonic()
+        )
 
     def data_received(self, data: bytes) -> None:
-        if len(data) <= PART:
+        if len(data) <= MAX_READ_BYTES:
             super().data_received(data)
             return
-        for start in range(0, len(data), PART):
+        for start in range(0, len(data), MAX_READ_BYTES):
             if self.transport.is_closing():
                 return
-            super().data_received(data[start : start + PART])
+            super().data_received(data[start : start + MAX_READ_BYTES])
 
     def handle_events(self) -> None:
         self._frames.charge(len(self.conn.events))
@@ -90,10 +91,4 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _hang_up(self) -> None:
         """Soon, even if what was written is never read."""
-        self.loop.call_later(LAST_WORD, self.transport.abort)
-
-
-def protocol_behind(send: Send) -> WebSocketProtocol | None:
-    """The connection behind an ASGI ``send``, where it is one of ours."""
-    protocol = getattr(send, "__self__", None)
-    return protocol if isinstance(protocol, WebSocketProtocol) else None
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

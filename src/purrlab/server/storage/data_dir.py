@@ -13,7 +13,7 @@ try:
 except ImportError:  # on Windows nobody looks whether the folder is already used
     fcntl = None  # type: ignore[assignment]
 
-KEY = 32  # bytes
+KEY_BYTES = 32
 
 
 @contextmanager
@@ -47,12 +47,12 @@ def load_secret(folder: Path) -> bytes:
         new.unlink(missing_ok=True)
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as opened:
-            opened.write(secrets.token_bytes(KEY))
+            opened.write(secrets.token_bytes(KEY_BYTES))
             opened.flush()
             os.fsync(opened.fileno())
         new.replace(file)
     file.chmod(0o600)
     key = file.read_bytes()
-    if len(key) < KEY:
+    if len(key) < KEY_BYTES:
         raise CannotServe(f"{file} holds no key: put the old one back, or delete it, and all guests become strangers")
     return key

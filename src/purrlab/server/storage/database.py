@@ -11,15 +11,15 @@ from alembic.util import CommandError
 
 from purrlab.server.errors import CannotServe
 
-KINDS = ("sqlite", "postgresql")
+DATABASE_KINDS = ("sqlite", "postgresql")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def open_database(url: str) -> sa.Engine:
     """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
     kind = re.split(r"[+:]", url)[0]
-    if "://" in url and kind not in KINDS:
-        raise CannotServe(f"database: expected one of {' or '.join(KINDS)}, not of {kind}")
+    if "://" in url and kind not in DATABASE_KINDS:
+        raise CannotServe(f"database: expected one of {' or '.join(DATABASE_KINDS)}, not of {kind}")
     try:
         waits = {"connect_timeout": 10} if kind == "postgresql" else {}
         engine = sa.create_engine(url, pool_pre_ping=True, connect_args=waits)
@@ -33,7 +33,7 @@ def open_database(url: str) -> sa.Engine:
         file = engine.url.database
         if not file or ":memory:" in file or engine.url.query.get("mode") == "memory":
             raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
-        sa.event.listen(engine, "connect", _durable)
+        sa.event.listen(engine, "connect", _set_pragmas)
     try:
         if engine.dialect.name == "sqlite":
             Path(engine.url.database or "").touch(mode=0o600)  # the seeds of running games are in it
@@ -53,7 +53,7 @@ def migrate(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _durable(connection: Any, _record: object) -> None:
+def _set_pragmas(connection: Any, _record: object) -> None:
     """FULL: in WAL mode, NORMAL would lose acknowledged moves when the power fails.
 
     The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens.

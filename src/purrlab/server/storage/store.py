@@ -7,16 +7,18 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.protocol import Chat, Speed
+from purrlab.server.storage.event_rows import event_of, row_of
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, tables
-from purrlab.server.tables.table import Event, Table, Terms
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Speed, Terms
 
 T = TypeVar("T")
 
-FORGOTTEN = ""
-OPEN = ("waiting", "playing")
-RECENT = 50  # chat messages, tables in the lobby
-PAST = 200  # tables of a person
+NAME_OF_DELETED_PERSON = ""
+OPEN_STATUSES = ("waiting", "playing")
+MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
+MAX_LISTED_TABLES = 50  # in the lobby
+MAX_PAST_TABLES = 200  # of a person
 
 _speeds = msgspec.json.Decoder(Speed)
 
@@ -29,13 +31,24 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     created: int
 
 
-def ask(engine: sa.Engine, query: Callable[..., T], *about: Any) -> T:
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody said at a table."""
+
+    person: str
+    number: int
+    seat: int
+    name: str  # as they are called now
+    text: str
+    at: int
+
+
+def read(engine: sa.Engine, query: Callable[..., T], *about: Any) -> T:
     """Read something, in a thread that may wait for it."""
     with engine.connect() as connection:
         return query(connection, *about)
 
 
-def touch(connection: sa.Connection) -> None:
+def check_writable(connection: sa.Connection) -> None:
     """Write something that changes nothing."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
@@ -50,7 +63,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     if len(names_of(connection, wanted)) < len(wanted):
         raise Refused(ErrorCode.NO_NAME, "somebody at this table is no longer here")
     if most is not None:
-        must_have_room(connection, terms.host, most)
+        check_open_tables(connection, terms.host, most)
     row = msgspec.structs.asdict(terms) | {
         "options": msgspec.json.encode(terms.options).decode(),
         "speed": msgspec.json.encode(terms.speed).decode(),
@@ -58,7 +71,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     }
     connection.execute(sa.insert(tables), row)
     if table.events:
-        connection.execute(sa.insert(events), [event_row(terms.id, event) for event in table.events])
+        connection.execute(sa.insert(events), [row_of(terms.id, event)._asdict() for event in table.events])
     taken = [
         {"table_id": terms.id, "seat": seat, "person": chair.person}
         for seat, chair in enumerate(table.chairs)
@@ -68,32 +81,19 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
         connection.execute(sa.insert(seats), taken)
 
 
-def event_row(table_id: str, event: Event) -> dict[str, Any]:
-    return {
-        "table_id": table_id,
-        "seq": event.seq,
-        "at": event.at,
-        "kind": event.kind,
-        "seat": event.seat,
-        "text": event.text,
-        "key": event.key,
-        "left": event.left,
-    }
-
-
 def set_status(connection: sa.Connection, table_id: str, status: str) -> None:
     connection.execute(sa.update(tables).where(tables.c.id == table_id).values(status=status))
 
 
 def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person: str | None) -> None:
     if person is not None:
-        _must_be_here(connection, person)
+        _check_not_deleted(connection, person)
     connection.execute(sa.delete(seats).where(seats.c.table_id == table_id, seats.c.seat == seat))
     if person is not None:
         connection.execute(sa.insert(seats), {"table_id": table_id, "seat": seat, "person": person})
 
 
-def _must_be_here(connection: sa.Connection, person: str) -> None:
+def _check_not_deleted(connection: sa.Connection, person: str) -> None:
     """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
         raise Refused(ErrorCode.NO_NAME, "you are no longer here")
@@ -101,13 +101,13 @@ def _must_be_here(connection: sa.Connection, person: str) -> None:
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
     """A table by adding up its events."""
-    row = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
-    if row is None:
+    agreed = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+    if agreed is None:
         return None
-    table = Table(_terms(row))
+    table = Table(_terms(agreed))
     stored = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
-    for event in connection.execute(stored).mappings():
-        table.apply(Event(**{name: event[name] for name in Event.__struct_fields__}))
+    for row in connection.execute(stored):
+        table.apply(event_of(row))
     return table
 
 
@@ -127,9 +127,11 @@ def tables_with_status(connection: sa.Connection, status: str, before: int | Non
 
 def listed_tables(connection: sa.Connection) -> list[str]:
     """The newest tables that everybody may see and that are not over."""
-    query = sa.select(tables.c.id).where(tables.c.listed, tables.c.status.in_(OPEN))
+    query = sa.select(tables.c.id).where(tables.c.listed, tables.c.status.in_(OPEN_STATUSES))
     return list(
-        connection.execute(query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(RECENT)).scalars()
+        connection.execute(
+            query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(MAX_LISTED_TABLES)
+        ).scalars()
     )
 
 
@@ -149,9 +151,9 @@ def hosted_by(connection: sa.Connection, person: str) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def must_have_room(connection: sa.Connection, host: str, most: int) -> None:
+def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
     """For one more open table."""
-    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN))
+    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
     if connection.execute(query).scalar_one() >= most:
         raise Refused(ErrorCode.TOO_MANY_TABLES, "you have enough open tables; finish or close some first")
 
@@ -183,25 +185,25 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
 
 
 def rename_person(connection: sa.Connection, person: str, name: str) -> None:
-    _must_be_here(connection, person)
+    _check_not_deleted(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(name=name))
 
 
 def set_password(connection: sa.Connection, person: str, login: str, password: str) -> None:
-    _must_be_here(connection, person)
+    _check_not_deleted(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(login=login, password=password))
 
 
-def forget_person(connection: sa.Connection, person: str) -> list[str]:
+def delete_person(connection: sa.Connection, person: str) -> list[str]:
     """Nothing of a person stays but that somebody played those moves. Gives the open tables where they were."""
     sits = tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.person == person))
-    where = sa.select(tables.c.id).where(tables.c.status.in_(OPEN), sa.or_(tables.c.host == person, sits))
+    where = sa.select(tables.c.id).where(tables.c.status.in_(OPEN_STATUSES), sa.or_(tables.c.host == person, sits))
     open_tables = list(connection.execute(where).scalars())
     connection.execute(sa.update(events).where(_added_by(person)).values(key=None))
     connection.execute(sa.delete(chat).where(chat.c.person == person))
     connection.execute(sa.delete(mutes).where(sa.or_(mutes.c.person == person, mutes.c.muted == person)))
     connection.execute(sa.delete(seats).where(seats.c.person == person))
-    gone = {"name": FORGOTTEN, "login": None, "password": None, "deleted": True}
+    gone = {"name": NAME_OF_DELETED_PERSON, "login": None, "password": None, "deleted": True}
     connection.execute(sa.update(people).where(people.c.id == person).values(**gone))
     return open_tables
 
@@ -213,30 +215,24 @@ def _added_by(person: str) -> sa.ColumnElement[bool]:
 # Chat
 
 
-def insert_chat(connection: sa.Connection, table_id: str, person: str, message: Chat) -> None:
-    _must_be_here(connection, person)
-    row = {
-        "table_id": table_id,
-        "person": person,
-        "number": message.number,
-        "seat": message.seat,
-        "at": message.at,
-        "text": message.text,
-    }
+def insert_chat(connection: sa.Connection, table_id: str, message: ChatMessage) -> None:
+    _check_not_deleted(connection, message.person)
+    row = msgspec.structs.asdict(message) | {"table_id": table_id}
+    del row["name"]  # it is read with the person
     connection.execute(sa.insert(chat), row)
 
 
-def load_chat(connection: sa.Connection, table_id: str) -> list[tuple[str, Chat]]:
-    """The latest messages of a table, each with the person who said it, oldest first."""
+def load_chat(connection: sa.Connection, table_id: str) -> list[ChatMessage]:
+    """The latest messages of a table, oldest first."""
     query = (
         sa.select(chat, people.c.name)
         .join(people, people.c.id == chat.c.person)
         .where(chat.c.table_id == table_id)
         .order_by(chat.c.number.desc())
-        .limit(RECENT)
+        .limit(MAX_RECENT_CHAT)
     )
     rows = list(connection.execute(query).mappings())[::-1]
-    return [(row["person"], Chat(**{name: row[name] for name in Chat.__struct_fields__})) for row in rows]
+    return [ChatMessage(**{name: row[name] for name in ChatMessage.__struct_fields__}) for row in rows]
 
 
 def chat_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:

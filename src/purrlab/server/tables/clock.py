@@ -1,16 +1,24 @@
 """Clocks: how long each seat may still think. Times are milliseconds; nothing here looks at a watch."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from purrlab.server import protocol
-from purrlab.server.protocol import Correspondence, Live, Speed
+from purrlab.server.tables.terms import Correspondence, Speed, Timed
 
-SECOND = 1000
-DAY = 24 * 60 * 60 * SECOND
+SECOND_MS = 1000
+DAY_MS = 24 * 60 * 60 * SECOND_MS
+
+
+class Reading(NamedTuple):
+    """What the clocks of a table show."""
+
+    left: list[int | None]  # milliseconds by seat
+    running: list[int]  # whose clocks run
+    at: int  # when that was so
 
 
 class Clock:
-    """The clocks of one table. Relaxed tables have no limit here; who is away there is the hall's business."""
+    """The clocks of one table. Relaxed tables have no limit here; turns look after who is away there."""
 
     __slots__ = ("_bank", "_increment", "_per_move", "left", "running")
 
@@ -18,10 +26,10 @@ class Clock:
         bank: int | None = None
         self._increment = 0
         self._per_move: int | None = None
-        if isinstance(speed, Live):
-            bank, self._increment = speed.bank * SECOND, speed.increment * SECOND
+        if isinstance(speed, Timed):
+            bank, self._increment = speed.bank * SECOND_MS, speed.increment * SECOND_MS
         elif isinstance(speed, Correspondence):
-            bank = self._per_move = speed.days * DAY
+            bank = self._per_move = speed.days * DAY_MS
         self._bank = bank
         self.left: list[int | None] = [bank] * players
         self.running: dict[int, int] = {}  # seat: since when
@@ -67,13 +75,12 @@ class Clock:
 
     def pardon(self, now: int, restart: int) -> None:
         """Nobody pays for the time in which there was no server; by mail a day was left at least at the restart."""
-        earliest = now if self._per_move is None else restart - self._per_move + DAY
+        earliest = now if self._per_move is None else restart - self._per_move + DAY_MS
         self.running = {seat: max(since, earliest) for seat, since in self.running.items()}
 
-    def shown(self, now: int) -> protocol.Clock | None:
+    def read(self, now: int) -> Reading | None:
+        """What the clocks show now; None where there are none."""
         if self._bank is None:
             return None
         left = [self.remaining(seat, now) for seat in range(len(self.left))]
-        return protocol.Clock(
-            left=[None if each is None else max(0, each) for each in left], running=sorted(self.running), at=now
-        )
+        return Reading([None if each is None else max(0, each) for each in left], sorted(self.running), now)

@@ -1,6 +1,7 @@
 """What can be had of a game: its record, its score sheet, and a replay."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -9,9 +10,24 @@ from purrlab.games.values import plain
 from purrlab.records import encode, record_of
 from purrlab.records.fair import Fair, commitment_to
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.live.live_table import LiveTable
 from purrlab.server.patch import Change, patch_between
+from purrlab.server.tables.events import Acted, Event
 from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Status
+
+
+class Past(NamedTuple):
+    """A table, and what everybody may know of its past."""
+
+    table: Table
+    events: Sequence[Event]
+    state: State | None  # after these
+    status: Status
+    people: dict[str, str]  # names by person
+
+    @property
+    def names(self) -> list[str]:
+        return self.table.names(self.people)
 
 
 class ScoreRow(Struct, kw_only=True):
@@ -45,30 +61,30 @@ class Replay(Struct, kw_only=True):
     steps: list[ReplayStep]
 
 
-def record_line(live: LiveTable) -> bytes:
+def record_line(past: Past) -> bytes:
     """The record of a game: all of it once it is over, until then what a spectator may know."""
-    state = live.shown.state
+    state = past.state
     if state is None:
         raise Refused(ErrorCode.NOT_STARTED, "this game has not started yet")
-    record = record_of(state, live.table.names(live.names))
+    record = record_of(state, past.names)
     if state.outcome is not None:
-        terms = live.table.terms
+        terms = past.table.terms
         record.fair = Fair(
             table=terms.id,
             server_seed=terms.server_seed,
             commitment=commitment_to(terms.server_seed),
-            entropy=[chair.entropy for chair in live.table.chairs],
+            entropy=[chair.entropy for chair in past.table.chairs],
         )
     return encode(record) + b"\n"
 
 
-def score_sheet(live: LiveTable) -> ScoreSheet:
+def score_sheet(past: Past) -> ScoreSheet:
     """A row for each round, as on a notepad."""
-    again = Table(live.table.terms)
+    again = Table(past.table.terms)
     rows: list[ScoreRow] = []
-    over = live.shown.info.status == "over"
+    over = past.status == "over"
     count, before, totals = 0, list[int | None](), list[int | None]()
-    for event in live.table.events[: live.seq]:
+    for event in past.events:
         again.apply(event)
         if again.state is None:
             continue
@@ -79,9 +95,9 @@ def score_sheet(live: LiveTable) -> ScoreSheet:
         elif now != totals and rows:
             rows[-1] = _row(event.seq, before, now)
         totals = now
-    outcome = live.shown.state and live.shown.state.outcome
+    outcome = past.state and past.state.outcome
     return ScoreSheet(
-        names=live.table.names(live.names),
+        names=past.names,
         rows=[row for row in rows if any(score is not None for score in row.scores)],
         winners=list(outcome.winners) if outcome else None,
     )
@@ -108,23 +124,23 @@ def _known_totals(state: State, *, over: bool) -> list[int | None]:
     return list(state.view(None).totals)
 
 
-def replay(live: LiveTable, seat: int | None, person: str | None) -> Replay:
+def replay(past: Past, seat: int | None, person: str | None) -> Replay:
     """A finished game, move by move."""
-    if live.shown.info.status != "over":
+    if past.status != "over":
         raise Refused(ErrorCode.NOT_OVER, "a game can be replayed once it is over")
-    if seat is not None and seat >= live.table.terms.players:
+    if seat is not None and seat >= past.table.terms.players:
         raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}", field="seat")
-    again = Table(live.table.terms)
+    again = Table(past.table.terms)
     first, now = dict[str, Any](), dict[str, Any]()
     steps: list[ReplayStep] = []
-    for event in live.table.events:
+    for event in past.events:
         again.apply(event)
         if again.state is None:
             continue
         before, now = now, _seen(again.state, seat)
         first = first or now
-        if event.kind == "acted" and event.seat is not None and event.text is not None:
+        if isinstance(event, Acted):
             changes = patch_between(before, now)
-            steps.append(ReplayStep(seq=event.seq, at=event.at, seat=event.seat, action=event.text, changes=changes))
-    you = live.table.seat_of(person)
-    return Replay(names=live.table.names(live.names), you=you, view=plain(first), steps=steps)
+            steps.append(ReplayStep(seq=event.seq, at=event.at, seat=event.seat, action=event.action, changes=changes))
+    you = past.table.seat_of(person)
+    return Replay(names=past.names, you=you, view=plain(first), steps=steps)

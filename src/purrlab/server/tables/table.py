@@ -3,47 +3,27 @@
 A table is the sum of its events. ``apply`` adds one; adding the stored ones again gives the same table.
 """
 
+from collections.abc import Callable
 from typing import Any
-
-from msgspec import Struct
 
 from purrlab.games.game import State
 from purrlab.games.registry import find_game
-from purrlab.records.fair import commitment_to, final_seed
-from purrlab.server import protocol
-from purrlab.server.protocol import Kind, Speed, Status, TableInfo
+from purrlab.records.fair import final_seed
 from purrlab.server.tables.clock import Clock
-
-
-class Event(Struct, frozen=True, kw_only=True):
-    """One thing that happened at a table, as it is stored."""
-
-    seq: int
-    at: int
-    kind: Kind
-    seat: int | None = None
-    text: str | None = None  # the action, the bot, the person, the reason, what was added to chance
-    key: str | None = None  # the id that the client gave its action; the bot that stands in; who added to chance
-    left: int | None = None  # what the seat has left on its clock
-
-
-class Terms(Struct, frozen=True, kw_only=True):
-    """What was agreed when the table was made."""
-
-    id: str
-    game: str
-    players: int
-    options: dict[str, Any]
-    speed: Speed
-    listed: bool
-    pace: float
-    host: str  # the person who made the table
-    server_seed: str
-    created: int
-
-    def __repr__(self) -> str:
-        """Without the seed, so that it may stand in a log."""
-        return f"<terms of table {self.id}>"
+from purrlab.server.tables.events import (
+    Acted,
+    BotSeated,
+    CameBack,
+    Closed,
+    EntropyAdded,
+    Event,
+    Left,
+    RematchMade,
+    Sat,
+    Started,
+    TakenOver,
+)
+from purrlab.server.tables.terms import Status, Terms
 
 
 class Chair:
@@ -93,7 +73,7 @@ class Table:
         self.overdue: set[int] = set()  # seats whose time ran out over what they are asked now
         self.left_with: dict[int, int | None] = {}  # the same for those who left over it: what was on their clock
         self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
-        self.seat_by_person: dict[str, int] = {}  # by person
+        self.seat_by_person: dict[str, int] = {}
 
     @property
     def seed(self) -> str:
@@ -127,49 +107,24 @@ class Table:
         """Whether for days nothing need happen here."""
         return self.status == "playing" and self.clock.is_by_mail and not self.bots_to_act()
 
-    def done_before(self, seat: int, key: str) -> int | None:
+    def done_before(self, seat: int, request_id: str) -> int | None:
         """The seq of an action that this seat has already taken under this id."""
-        return self.done.get((seat, key))
+        return self.done.get((seat, request_id))
 
     def apply(self, event: Event) -> None:
-        _APPLY[event.kind](self, event)
+        _APPLY[type(event)](self, event)
         self.events.append(event)
         self.seq = event.seq
 
-    def info(self, names: dict[str, str]) -> TableInfo:
-        """What everybody may know; names by person."""
-        terms = self.terms
-        over = self.status == "over"
-        return TableInfo(
-            id=terms.id,
-            game=terms.game,
-            options=terms.options,
-            speed=terms.speed,
-            listed=terms.listed,
-            pace=terms.pace,
-            status=self.status,
-            host=self.seat_of(self.host if self.seat_of(self.host) is not None else self.longest_here),
-            seats=[self._seat(chair, names) for chair in self.chairs],
-            fair=protocol.Fair(
-                commitment=commitment_to(terms.server_seed),
-                server_seed=terms.server_seed if over else None,
-                seed=self.seed if over else None,
-            ),
-            created=terms.created,
-            next=self.next,
-        )
-
-    def _seat(self, chair: Chair, names: dict[str, str]) -> protocol.Seat:
-        name = chair.bot and f"{chair.bot} bot"
-        if chair.person is not None:
-            name = names.get(chair.person, NOBODY)
-        return protocol.Seat(name=name, bot=chair.bot, person=chair.person is not None, entropy=chair.entropy)
+    def seat_names(self, people: dict[str, str]) -> list[str | None]:
+        """What the seats are called, by the names of people; None where nobody sits."""
+        return [_seat_name(chair, people) for chair in self.chairs]
 
     def names(self, people: dict[str, str]) -> list[str]:
         """What the seats are called in a record."""
-        return [self._seat(chair, people).name or NOBODY for chair in self.chairs]
+        return [name or NOBODY for name in self.seat_names(people)]
 
-    def advance(self, state: State, event: Event) -> None:
+    def advance(self, state: State, event: Started | Acted) -> None:
         """The game goes on: from here on these seats are asked."""
         self.state = state
         self.asked = {seat: self.asked.get(seat, event.seq) for seat in state.to_act}
@@ -178,62 +133,66 @@ class Table:
             self.status = "over"
 
 
-NOBODY = "somebody"
+NOBODY = "somebody"  # the name of whoever has none any more
 
 
-def _sat(table: Table, event: Event) -> None:
-    assert event.text is not None
-    table.chairs[_seat(event)].person = event.text
-    table.seat_by_person[event.text] = _seat(event)
+def _seat_name(chair: Chair, people: dict[str, str]) -> str | None:
+    if chair.person is not None:
+        return people.get(chair.person, NOBODY)
+    return chair.bot and f"{chair.bot} bot"
 
 
-def _left(table: Table, event: Event) -> None:
+def _sat(table: Table, event: Sat) -> None:
+    table.chairs[event.seat].person = event.person
+    table.seat_by_person[event.person] = event.seat
+
+
+def _left(table: Table, event: Left) -> None:
     """A seat is free again; in a running game the bot that sits there stays."""
-    chair = table.chairs[_seat(event)]
+    chair = table.chairs[event.seat]
     table.seat_by_person.pop(chair.person or "", None)
     if chair.person == table.host:
         table.host = table.longest_here or table.host
-    chair.person, chair.bot = None, event.text
+    chair.person, chair.bot = None, event.bot
     if table.status == "waiting":
         chair.entropy = None
 
 
-def _bot(table: Table, event: Event) -> None:
-    table.chairs[_seat(event)].bot = event.text
+def _bot_seated(table: Table, event: BotSeated) -> None:
+    table.chairs[event.seat].bot = event.bot
 
 
-def _entropy(table: Table, event: Event) -> None:
-    table.chairs[_seat(event)].entropy = event.text
+def _entropy_added(table: Table, event: EntropyAdded) -> None:
+    table.chairs[event.seat].entropy = event.text
 
 
-def _started(table: Table, event: Event) -> None:
+def _started(table: Table, event: Started) -> None:
     terms = table.terms
     table.status = "playing"
     table.advance(find_game(terms.game).new(terms.players, table.seed, terms.options), event)
 
 
-def _acted(table: Table, event: Event) -> None:
-    seat, state = _seat(event), table.state
+def _acted(table: Table, event: Acted) -> None:
+    seat, state = event.seat, table.state
     assert state is not None
-    assert event.text is not None
-    after = state.apply(seat, state.game.parse(event.text))
+    after = state.apply(seat, state.game.parse(event.action))
     table.clock.set(seat, event.left)
     del table.asked[seat]
     table.overdue.discard(seat)
     table.left_with.pop(seat, None)
-    if event.key is not None:
-        table.done[seat, event.key] = event.seq
+    if event.request_id is not None:
+        table.done[seat, event.request_id] = event.seq
     table.advance(after, event)
 
 
-def _taken(table: Table, event: Event) -> None:
+def _taken_over(table: Table, event: TakenOver) -> None:
     """A bot plays for a person. Whose time ran out gets a fresh clock for when they are back.
 
     Else the clock runs on until the bot has moved, for whoever comes back before that.
     """
-    seat = _seat(event)
-    table.chairs[seat].bot = event.key
-    if event.text == "clock":
+    seat = event.seat
+    table.chairs[seat].bot = event.bot
+    if event.reason == "clock":
         table.overdue.add(seat)
         table.clock.left[seat] = event.left
         table.clock.running[seat] = event.at
@@ -243,8 +202,8 @@ def _taken(table: Table, event: Event) -> None:
         table.asked[seat] = event.seq
 
 
-def _back(table: Table, event: Event) -> None:
-    seat = _seat(event)
+def _came_back(table: Table, event: CameBack) -> None:
+    seat = event.seat
     table.chairs[seat].bot = None
     table.left_with.pop(seat, None)
     table.clock.resume(seat, event.at)
@@ -252,28 +211,23 @@ def _back(table: Table, event: Event) -> None:
         table.asked[seat] = event.seq
 
 
-def _rematch(table: Table, event: Event) -> None:
-    table.next = event.text
+def _rematch_made(table: Table, event: RematchMade) -> None:
+    table.next = event.table
 
 
-def _closed(table: Table, _event: Event) -> None:
+def _closed(table: Table, _event: Closed) -> None:
     table.status = "closed"
 
 
-def _seat(event: Event) -> int:
-    assert event.seat is not None
-    return event.seat
-
-
-_APPLY = {
-    "sat": _sat,
-    "left": _left,
-    "bot": _bot,
-    "entropy": _entropy,
-    "started": _started,
-    "acted": _acted,
-    "taken": _taken,
-    "back": _back,
-    "rematch": _rematch,
-    "closed": _closed,
+_APPLY: dict[type[Event], Callable[[Table, Any], None]] = {
+    Sat: _sat,
+    Left: _left,
+    BotSeated: _bot_seated,
+    EntropyAdded: _entropy_added,
+    Started: _started,
+    Acted: _acted,
+    TakenOver: _taken_over,
+    CameBack: _came_back,
+    RematchMade: _rematch_made,
+    Closed: _closed,
 }

@@ -1,0 +1,49 @@
+"""The whole server as one ASGI app."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from purrlab import __version__
+from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
+from purrlab.server.errors import CannotServe
+from purrlab.server.http.api import make_api
+from purrlab.server.origins import Origins
+from purrlab.server.services import open_services
+from purrlab.server.settings import Settings
+from purrlab.server.socket.endpoint import SocketEndpoint
+
+log = logging.getLogger(__name__)
+
+
+class App:
+    """Sockets go past all that HTTP needs; the rest goes to the API."""
+
+    def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
+        self._sockets: SocketEndpoint | None = None
+        self.failure: CannotServe | None = None
+        origins = Origins(settings.origins, secure=settings.secure)
+
+        @asynccontextmanager
+        async def lifespan(api: Litestar) -> AsyncIterator[None]:
+            try:
+                async with open_services(settings) as services:
+                    api.state.services = services
+                    self._sockets = SocketEndpoint(services, origins)
+                    log.info("the server has started", extra={"version": __version__})
+                    ready()
+                    yield
+            except CannotServe as failure:
+                self.failure = failure
+                raise
+            log.info("the server has stopped")
+
+        self._http: ASGIApp = make_api(settings, origins, lifespan)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self._sockets is not None:
+            await self._sockets(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
