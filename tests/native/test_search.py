@@ -18,7 +18,7 @@ from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
-from purrlab.bots.cat_in_the_box_search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
+from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -123,7 +123,7 @@ class TestSearch:
             import sys
             from pathlib import Path
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if sys.argv[1] == "search" else ()
             for nodes in (100, 1000, 1 << 20):
@@ -142,7 +142,7 @@ class TestSearch:
         think = f"""
             {HEEDING_INTERRUPTS}
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if {bot == "search"} else ()
             print("thinking", flush=True)
@@ -172,7 +172,7 @@ class TestSearch:
         think = """
             import threading
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in
+            from purrlab.bots.cat_in_the_box.search import known_in
             search = threading.Thread(
                 target=native.ismcts,
                 args=(known_in(find_game("cat-in-the-box").new(4, "tree").view(0)), 1),

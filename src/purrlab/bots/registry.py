@@ -3,18 +3,18 @@
 import re
 from collections.abc import Callable
 
-from purrlab.bots.at_random import Distracted, RandomBot
 from purrlab.bots.bot import Bot
-from purrlab.bots.cat_in_the_box import CatInTheBoxHeuristic
-from purrlab.bots.cat_in_the_box_search import CatInTheBoxIsmcts, CatInTheBoxSearch
-from purrlab.bots.rascal_kittens import RascalKittensHeuristic
-from purrlab.bots.rascal_kittens_search import RascalKittensSearch
+from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic
+from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch
+from purrlab.bots.random_bot import NoisyBot, RandomBot
+from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
+from purrlab.bots.rascal_kittens.search import RascalKittensSearch
 
 LEVELS = ("kitten", "cat", "tiger")  # weakest first
 
 BOTS: dict[str, dict[str, Bot]] = {
     "cat-in-the-box": {
-        "kitten": Distracted(CatInTheBoxHeuristic()),
+        "kitten": NoisyBot(CatInTheBoxHeuristic()),
         "cat": CatInTheBoxHeuristic(),
         "tiger": CatInTheBoxSearch(playouts=8000),
         "search": CatInTheBoxSearch(playouts=2000),
@@ -22,7 +22,7 @@ BOTS: dict[str, dict[str, Bot]] = {
         "heuristic": CatInTheBoxHeuristic(),
     },
     "rascal-kittens": {
-        "kitten": Distracted(RascalKittensHeuristic()),
+        "kitten": NoisyBot(RascalKittensHeuristic()),
         "cat": RascalKittensHeuristic(),
         "tiger": RascalKittensSearch(playouts=32),
         "search": RascalKittensSearch(playouts=8),

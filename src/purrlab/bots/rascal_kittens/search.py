@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 
 from purrlab.bots.bot import choices_in
-from purrlab.bots.rascal_kittens import RascalKittensHeuristic
+from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR,

@@ -9,7 +9,7 @@ from random import Random
 
 from purrlab import native
 from purrlab.bots.bot import choices_in
-from purrlab.bots.cat_in_the_box import BID_LIMITS, CatInTheBoxHeuristic, Weights
+from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic, Weights
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView

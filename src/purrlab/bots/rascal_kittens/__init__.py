@@ -1,0 +1,1 @@
+"""Bots for Rascal Kittens."""
