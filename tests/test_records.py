@@ -15,7 +15,7 @@ from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_
 
 from purrlab import Game, find_game
 from purrlab.records import RecordError, decode, encode, read_records, record_of, replay, verify
-from purrlab.records.replaying import FORMATS
+from purrlab.records.replay import FORMATS
 
 CHECKED = {"rounds", "setup", "totals", "winners", "options"}
 CHOICES = {"discards", "bids", "plays", "draws", "anchors", "tile", "entry"}  # another one may be legal as well

@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 from playing import HEEDING_INTERRUPTS
 
-from purrlab.arena import ArenaError, Match, spread
+from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers
 from purrlab.bots.workers import pool_of
 
@@ -46,9 +46,9 @@ def _ended(*_: object) -> None:
 
 def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("cat-in-the-box", ("random", "random"), 3, "seed")
-    monkeypatch.setattr(sys.modules["purrlab.arena.spread"], "play", _ended)
+    monkeypatch.setattr(sys.modules["purrlab.arena.parallel"], "play_match_game", _ended)
     with pytest.raises(ArenaError, match="the same command goes on"):
-        list(spread(match, list(match.games()), 2))
+        list(play_in_processes(match, list(match.games()), 2))
 
 
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:

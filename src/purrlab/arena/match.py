@@ -19,7 +19,7 @@ from purrlab.games.game import State, View
 from purrlab.games.registry import find_game
 
 FORMAT = "purrlab-arena/1"
-MOST_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
+MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -44,14 +44,14 @@ class Match(msgspec.Struct, frozen=True):
     def rotates(self) -> bool:
         """Whether there are too many orders to play them all."""
         alike = prod(factorial(self.bots.count(bot)) for bot in set(self.bots))
-        return factorial(len(self.bots)) // alike > MOST_SEATINGS
+        return factorial(len(self.bots)) // alike > MAX_SEATINGS
 
     def games(self) -> Iterator[tuple[int, int]]:
         """Deal and seating of every game."""
         return ((deal, seating) for deal in range(self.deals) for seating in range(len(self.seatings)))
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What came of one game, by seat."""
 
     deal: int
@@ -66,7 +66,7 @@ class Played(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]  # spent on these
 
 
-def check(match: Match) -> Match:
+def check_match(match: Match) -> Match:
     """Refuse what cannot be played, before anything is. Files named in the options are read once, here."""
     for bot in match.bots:
         find_bot(match.game, bot)
@@ -75,7 +75,7 @@ def check(match: Match) -> Match:
     return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)))
 
 
-def play(match: Match, deal: int, seating: int) -> Played:
+def play_match_game(match: Match, deal: int, seating: int) -> GameResult:
     """One game; the same again on every machine, unless a bot thinks by the clock."""
     names = match.seatings[seating]
     bots = [find_bot(match.game, name) for name in names]
@@ -93,7 +93,7 @@ def play(match: Match, deal: int, seating: int) -> Played:
         state = state.apply(seat, action)
     assert state.outcome is not None
     winners = state.outcome.winners
-    return Played(
+    return GameResult(
         deal=deal,
         seating=seating,
         bots=names,

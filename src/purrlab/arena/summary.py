@@ -9,11 +9,11 @@ from statistics import NormalDist, fmean, stdev
 
 import msgspec
 
-from purrlab.arena.match import Match, Played
+from purrlab.arena.match import GameResult, Match
 from purrlab.arena.ratings import Rating, rate
 
-SURE = 0.95
-FEWEST = 5  # deals that say something about the spread
+CONFIDENCE = 0.95
+MIN_DEALS_FOR_INTERVAL = 5  # deals that say something about the spread
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -37,10 +37,10 @@ class Summary(msgspec.Struct, frozen=True):
     rating: Rating | None
 
 
-Number = Callable[[Played, int], float | None]
+Number = Callable[[GameResult, int], float | None]
 
 
-def summarise(match: Match, games: Sequence[Played]) -> list[Summary]:
+def summarise(match: Match, games: Sequence[GameResult]) -> list[Summary]:
     """Most points first."""
     ratings = rate(games)
     bots = dict.fromkeys(match.bots)
@@ -48,7 +48,7 @@ def summarise(match: Match, games: Sequence[Played]) -> list[Summary]:
     return sorted(found, key=lambda each: -each.points.mean)
 
 
-def _summary(bot: str, games: Sequence[Played], rating: Rating | None) -> Summary:
+def _summary(bot: str, games: Sequence[GameResult], rating: Rating | None) -> Summary:
     seats = [(game, seat) for game in games for seat, name in enumerate(game.bots) if name == bot]
     moves = sum(game.moves[seat] for game, seat in seats)
     points = _estimate(seats, lambda game, seat: game.points[seat] / game.rounds)
@@ -69,12 +69,12 @@ def _summary(bot: str, games: Sequence[Played], rating: Rating | None) -> Summar
     )
 
 
-def _lead(game: Played, seat: int) -> float | None:
+def _lead(game: GameResult, seat: int) -> float | None:
     others = [points for points, bot in zip(game.points, game.bots, strict=True) if bot != game.bots[seat]]
     return (game.points[seat] - fmean(others)) / game.rounds if others else None
 
 
-def _estimate(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | None:
+def _estimate(seats: Sequence[tuple[GameResult, int]], number: Number) -> Estimate | None:
     by_deal: dict[int, list[float]] = {}
     for game, seat in seats:
         value = number(game, seat)
@@ -84,7 +84,7 @@ def _estimate(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate |
     return estimate([fmean(values) for values in by_deal.values()])
 
 
-def _share(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | None:
+def _share(seats: Sequence[tuple[GameResult, int]], number: Number) -> Estimate | None:
     """Something that lies between nothing and all, and so does its interval."""
     found = _estimate(seats, number)
     if found is None or found.lowest is None or found.highest is None:
@@ -95,7 +95,7 @@ def _share(seats: Sequence[tuple[Played, int]], number: Number) -> Estimate | No
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean of independent values, and where it is likely to lie."""
     mean = fmean(values)
-    spread = stdev(values) if len(values) >= FEWEST else 0.0
+    spread = stdev(values) if len(values) >= MIN_DEALS_FOR_INTERVAL else 0.0
     if not spread:
         return Estimate(mean, None, None)
     reach = _student(len(values) - 1) * spread / sqrt(len(values))
@@ -104,7 +104,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 def _student(freedom: int) -> float:
     """The quantile of Student's t, by the expansion of Cornish and Fisher around the normal one."""
-    z = NormalDist().inv_cdf((1 + SURE) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

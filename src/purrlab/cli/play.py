@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import click
 
 from purrlab.bots import Bot, find_bot
-from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import (
     BOTS_IN_WORDS,
     file_to_write,
@@ -21,20 +20,21 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
+from purrlab.cli.prompt import Quit, ask
 from purrlab.games.game import Action, GameError, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
-from purrlab.terminal import FACES
+from purrlab.terminal import TEXT_VIEWS
 
 BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro", "Simba")
-LONGEST_NAME = 20
+MAX_NAME_LENGTH = 20
 
 AnyState = TypeVar("AnyState", bound=State)
 
 
 def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
-    if not 1 <= len(name.strip()) <= LONGEST_NAME:
-        raise click.BadParameter(f"a name has 1 to {LONGEST_NAME} characters")
+    if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
+        raise click.BadParameter(f"a name has 1 to {MAX_NAME_LENGTH} characters")
     return name.strip()
 
 
@@ -89,12 +89,12 @@ class Terminal:
         self.random = random
 
     def play(self, state: AnyState) -> AnyState:
-        face = FACES[state.game.name]
+        text_view = TEXT_VIEWS[state.game.name]
         click.echo(f"Welcome to {state.game.title}! {HELP}\n")
         while state.to_act:
             before = state.view(self.seat)
             state = self._turn(state)
-            for line in face.tell(before, state.view(self.seat), self.names):
+            for line in text_view.narrate(before, state.view(self.seat), self.names):
                 click.echo(line)
         return state
 
@@ -111,7 +111,7 @@ class Terminal:
         reply = ""
         while True:
             click.echo("\n" + "─" * 60)
-            click.echo(FACES[state.game.name].draw(view, self.names))
+            click.echo(TEXT_VIEWS[state.game.name].draw(view, self.names))
             click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
             text = ask(">")
             if looked := self._look(view, text):
@@ -122,14 +122,16 @@ class Terminal:
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
             except HelpWanted:
-                reply = f"{FACES[state.game.name].primer}\n\n{HELP}\n\n"
+                reply = f"{TEXT_VIEWS[state.game.name].how_to_play}\n\n{HELP}\n\n"
 
     def _look(self, view: View, text: str) -> str | None:
         """``look bo``: what lies open at that player's place, where the game has such places."""
         word, _, name = text.partition(" ")
         called = [" ".join(each.lower().split()) for each in self.names]
-        look = FACES[view.game].look
-        return look(view, self.names, called.index(name)) if look and word == "look" and name in called else None
+        draw_seat = TEXT_VIEWS[view.game].draw_seat
+        return (
+            draw_seat(view, self.names, called.index(name)) if draw_seat and word == "look" and name in called else None
+        )
 
 
 class HelpWanted(Exception):

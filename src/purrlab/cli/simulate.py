@@ -28,7 +28,7 @@ from purrlab.cli.options import (
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
-CHUNK = 16  # games that a process plays before it reports
+GAMES_PER_TASK = 16  # games that a process plays before it reports
 
 
 @click.command("simulate", epilog=BOTS_IN_WORDS)
@@ -105,12 +105,12 @@ def simulate_game(game: str, bots: list[str], options: Mapping[str, Any], seed: 
 
 def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
     """The games in the order of their seeds, played by several processes."""
-    if jobs == 1 or len(seeds) <= CHUNK:
+    if jobs == 1 or len(seeds) <= GAMES_PER_TASK:
         yield from map(simulate, seeds)
         return
     try:
         with pool_of(jobs) as pool:
-            chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
+            chunks = [seeds[at : at + GAMES_PER_TASK] for at in range(0, len(seeds), GAMES_PER_TASK)]
             waiting = deque(pool.submit(_play_all, simulate, chunk) for chunk in chunks)
             while waiting:
                 yield from waiting.popleft().result()

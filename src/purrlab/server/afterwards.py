@@ -7,7 +7,7 @@ from msgspec import Struct
 from purrlab.games.game import State
 from purrlab.games.values import plain
 from purrlab.records import encode, record_of
-from purrlab.records.fair import Fair, commitment_to
+from purrlab.records.fair_deals import FairDeal, commitment_to
 from purrlab.server.changes import Change, changes_between
 from purrlab.server.live_table import LiveTable
 from purrlab.server.refusal import Refused
@@ -53,7 +53,7 @@ def record_line(live: LiveTable) -> bytes:
     record = record_of(state, live.table.names(live.names))
     if state.outcome is not None:
         terms = live.table.terms
-        record.fair = Fair(
+        record.fair = FairDeal(
             table=terms.id,
             server_seed=terms.server_seed,
             commitment=commitment_to(terms.server_seed),

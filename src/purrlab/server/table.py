@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from purrlab.games.game import State
 from purrlab.games.registry import find_game
-from purrlab.records.fair import commitment_to, final_seed
+from purrlab.records.fair_deals import commitment_to, final_seed
 from purrlab.server import protocol
 from purrlab.server.clock import Clock
 from purrlab.server.protocol import Kind, Speed, Status, TableInfo

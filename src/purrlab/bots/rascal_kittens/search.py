@@ -32,10 +32,10 @@ from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
 from purrlab.native.budget import clock
 
-SENSE = RascalKittensHeuristic()
+HEURISTIC = RascalKittensHeuristic()
 NO_CHANCE = Random(0)  # the heuristic has no doubts
-AHEAD = 1  # rounds played out after this one: what comes later is mostly luck, and takes time
-KINDS = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
+ROUNDS_AHEAD = 1  # rounds played out after this one: what comes later is mostly luck, and takes time
+ACTION_BY_VERB = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
 
 
 class RascalKittensSearch:
@@ -54,9 +54,9 @@ class RascalKittensSearch:
             return view.legal[0]
         assert view.seat is not None
         if view.expects not in (Lay.verb, Run.verb):
-            return SENSE.choose(view, random)
+            return HEURISTIC.choose(view, random)
         gains: dict[Action, list[float]] = {action: [] for action in view.legal}
-        until = len(view.rounds) + (view.expects == Lay.verb) + AHEAD
+        until = len(view.rounds) + (view.expects == Lay.verb) + ROUNDS_AHEAD
         rest = list(view.legal)
         halvings = (len(rest) - 1).bit_length()
         is_over = clock(self.deals * len(rest), self.seconds)
@@ -79,7 +79,7 @@ def _lead(state: RascalKittensState, seat: int) -> float:
 
 def _prospects(state: RascalKittensState, seat: int) -> float:
     """The total, and what the string that is left is worth for the rounds to come."""
-    left, string, weights = ROUNDS - len(state.rounds), state.strings[seat] / BILLIONTHS, SENSE.weights
+    left, string, weights = ROUNDS - len(state.rounds), state.strings[seat] / BILLIONTHS, HEURISTIC.weights
     short = max(0.0, left * weights.run - string)
     return total(state.taken[seat], older=state.setup.older) - weights.shortage * short
 
@@ -87,7 +87,7 @@ def _prospects(state: RascalKittensState, seat: int) -> float:
 def play_on(state: RascalKittensState, until: int) -> RascalKittensState:
     """Everybody follows the heuristic until so many rounds are played, or to the end of the game."""
     while state.to_act and (state.expects is not Lay or len(state.rounds) < until):
-        state = state.apply(state.turn, SENSE.choose(state.view(state.turn), NO_CHANCE))
+        state = state.apply(state.turn, HEURISTIC.choose(state.view(state.turn), NO_CHANCE))
     return state
 
 
@@ -121,7 +121,7 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
         taken=taken,
         hands=hands,
         turn=view.seat,
-        expects=KINDS[view.expects],
+        expects=ACTION_BY_VERB[view.expects],
         outcome=None,
     )
 
