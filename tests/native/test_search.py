@@ -18,6 +18,7 @@ from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
+from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
@@ -87,7 +88,7 @@ def test_deals_in_which_the_others_played_sensibly_come_more_often() -> None:
 
 
 class TestSearch:
-    @pytest.mark.parametrize("bot", [CatInTheBoxSearch(playouts=200), CatInTheBoxIsmcts(playouts=200)])
+    @pytest.mark.parametrize("bot", [CatInTheBoxSearch(Budget(playouts=200)), CatInTheBoxIsmcts(Budget(playouts=200))])
     @sizes
     @given(seed=st.integers(0, 10**6), moves=st.integers(0, 40))
     def test_a_legal_action_and_the_same_for_the_same_seed(
@@ -232,9 +233,9 @@ class TestNames:
     def test_a_budget_in_the_name(self) -> None:
         timed, counted = find_bot("cat-in-the-box", "search@20ms"), find_bot("cat-in-the-box", "ismcts@400")
         assert isinstance(timed, CatInTheBoxSearch)
-        assert (timed.playouts, timed.seconds) == (0, 0.02)
+        assert timed.budget == Budget(seconds=0.02)
         assert isinstance(counted, CatInTheBoxIsmcts)
-        assert counted.seconds == 0
+        assert counted.budget.seconds == 0
 
     @pytest.mark.parametrize(
         "name",

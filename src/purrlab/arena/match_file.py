@@ -84,16 +84,15 @@ def _wrong(game: GameResult) -> str | None:
     can_be: dict[str, Callable[[float], bool]] = {
         "points": lambda points: abs(points) <= MAX_NUMBER,
         "won": lambda won: 0 <= won <= 1,
-        "hits": rounds.__contains__,
-        "paradoxes": rounds.__contains__,
         "moves": range(MAX_NUMBER + 1).__contains__,
         "seconds": lambda seconds: 0 <= seconds <= MAX_NUMBER,
     }
     if not 1 <= game.rounds <= MAX_NUMBER:
         return "rounds"
-    for name, each_can_be in can_be.items():
-        by_seat = getattr(game, name)
-        if by_seat is not None and (len(by_seat) != len(game.bots) or not all(map(each_can_be, by_seat))):
+    by_seat = [(name, getattr(game, name), each_can_be) for name, each_can_be in can_be.items()]
+    by_seat += [("counts", counts, rounds.__contains__) for counts in game.counts.values()]
+    for name, numbers, each_can_be in by_seat:
+        if len(numbers) != len(game.bots) or not all(map(each_can_be, numbers)):
             return name
     return None
 

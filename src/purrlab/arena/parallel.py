@@ -1,14 +1,13 @@
 """Games of a match played by many processes on this machine, or on a Ray cluster."""
 
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from logging import WARNING
-from queue import SimpleQueue
 from typing import Any
 
 from purrlab.arena.match import GameResult, Match, play_match_game
 from purrlab.arena.match_file import ArenaError
-from purrlab.bots.workers import pool_of
+from purrlab.bots.workers import WorkerEnded, worker_pool
 
 
 def play_in_processes(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[GameResult, None, None]:
@@ -17,13 +16,10 @@ def play_in_processes(match: Match, games: Sequence[tuple[int, int]], jobs: int)
         yield from (play_match_game(match, *game) for game in games)
         return
     try:
-        with pool_of(jobs) as pool:
-            finished: SimpleQueue[Any] = SimpleQueue()  # an interrupt leaves no lock of it held
-            for game in games:
-                pool.submit(play_match_game, match, *game).add_done_callback(finished.put)
-            for _ in games:
-                yield finished.get().result()
-    except BrokenProcessPool:
+        with worker_pool(min(jobs, len(games)), partial(play_match_game, match)) as pool:
+            for _, result in pool.run(games):
+                yield result
+    except WorkerEnded:
         raise ArenaError(
             "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
             "goes on where this stopped"

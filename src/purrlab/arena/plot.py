@@ -31,7 +31,7 @@ def plot_summaries(match: Match, summaries: Sequence[Summary], file: Path) -> No
         )
     axes.set_yticks(range(len(summaries)), [each.bot for each in reversed(summaries)])
     axes.set_ylim(-0.6, len(summaries) - 0.3)
-    axes.set_xlabel(f"points a {'round' if summaries[0].hits else 'game'}, 95 % intervals clustered by deal")
+    axes.set_xlabel(f"points a {summaries[0].unit}, 95 % intervals clustered by deal")
     axes.set_title(f"{match.game}: {match.deals} deals, {len(match.seatings)} seatings of each")
     axes.grid(axis="x", alpha=0.3)
     figure.savefig(file, dpi=120, format="png")

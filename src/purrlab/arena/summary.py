@@ -4,6 +4,7 @@ The games of one deal are not independent: all of them have the same cards. So t
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
@@ -31,10 +32,14 @@ class Summary(msgspec.Struct, frozen=True):
     points: Estimate  # a round, or a game where rounds are not scored on their own
     lead: Estimate | None  # over the mean of the other bots at the table, in the same unit
     won: Estimate  # share of the games, a shared win in parts
-    hits: Estimate | None  # share of the rounds
-    paradoxes: Estimate | None
+    counts: dict[str, Estimate]  # share of the rounds in which something was so that the game counts
     milliseconds: float | None  # a move
     rating: Rating | None
+
+    @property
+    def unit(self) -> str:
+        """What the points are counted by."""
+        return "round" if self.rounds > self.games else "game"
 
 
 Number = Callable[[GameResult, int], float | None]
@@ -62,11 +67,20 @@ def _summary(bot: str, games: Sequence[GameResult], rating: Rating | None) -> Su
         points=points,
         lead=_estimate(seats, _lead),
         won=won,
-        hits=_share(seats, lambda game, seat: game.hits[seat] / game.rounds if game.hits else None),
-        paradoxes=_share(seats, lambda game, seat: game.paradoxes[seat] / game.rounds if game.paradoxes else None),
+        counts=_counts(seats),
         milliseconds=1000 * sum(game.seconds[seat] for game, seat in seats) / moves if moves else None,
         rating=rating,
     )
+
+
+def _counts(seats: Sequence[tuple[GameResult, int]]) -> dict[str, Estimate]:
+    names = dict.fromkeys(name for game, _ in seats for name in game.counts)
+    shares = {name: _share(seats, partial(_share_of_rounds, name)) for name in names}
+    return {name: share for name, share in shares.items() if share is not None}
+
+
+def _share_of_rounds(count: str, game: GameResult, seat: int) -> float | None:
+    return game.counts[count][seat] / game.rounds if count in game.counts else None
 
 
 def _lead(game: GameResult, seat: int) -> float | None:

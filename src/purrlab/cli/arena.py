@@ -27,14 +27,15 @@ from purrlab.arena import (
     summarise,
 )
 from purrlab.arena.summary import MIN_DEALS_FOR_INTERVAL
-from purrlab.bots.registry import thinks
-from purrlab.cli.options import BOTS_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
+from purrlab.bots import BOTS
+from purrlab.cli.bots_help import CommandWithBots
+from purrlab.cli.options import file_to_write, game_names, game_options, new_seed, seed_option
 
 INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
 Results = Generator[GameResult, None, None]
 
 
-@click.command("arena", epilog=BOTS_IN_WORDS)
+@click.command("arena", cls=CommandWithBots)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
 @click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
 @click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")
@@ -75,7 +76,7 @@ def arena_command(
     match = check_match(Match(game, bots, deals, seed, options))
     if picture:
         load_figure_class()
-    if not native.COMPILED and game == "cat-in-the-box" and any(thinks(game, bot) for bot in bots):
+    if not native.COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
         click.echo(native.in_words(), err=True)
     with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}
@@ -140,9 +141,9 @@ def _report(match: Match, games: Sequence[GameResult], summary: Path | None, pic
 
 def table(summaries: Sequence[Summary]) -> list[str]:
     """One line a bot, in columns; those that say nothing about this game are left out."""
-    unit = "round" if summaries[0].hits else "game"
-    head = ["bot", f"points a {unit}", "ahead by", "wins", "bid made", "paradox", "ms a move", "rating"]
-    rows = [head, *(_cells(each) for each in summaries)]
+    counts = list(dict.fromkeys(name for each in summaries for name in each.counts))
+    head = ["bot", f"points a {summaries[0].unit}", "ahead by", "wins", *counts, "ms a move", "rating"]
+    rows = [head, *(_cells(each, counts) for each in summaries)]
     kept = [column for column in zip(*rows, strict=True) if any(column[1:])]
     widths = [max(map(len, column)) for column in kept]
     return [
@@ -151,14 +152,13 @@ def table(summaries: Sequence[Summary]) -> list[str]:
     ]
 
 
-def _cells(each: Summary) -> list[str]:
+def _cells(each: Summary, counts: Sequence[str]) -> list[str]:
     return [
         each.bot,
         _number(each.points),
         _number(each.lead),
         _share(each.won),
-        _share(each.hits),
-        _share(each.paradoxes),
+        *(_share(each.counts.get(name)) for name in counts),
         "" if each.milliseconds is None else f"{each.milliseconds:.2f}",
         "" if each.rating is None else f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}",
     ]

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from purrlab.bots.registry import ABOUT
 from purrlab.games.registry import GAMES
 
 game_names = click.Choice(list(GAMES))
@@ -18,9 +17,6 @@ players_option = click.option("--players", "-p", type=int, default=None, metavar
 seed_option = click.option(
     "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
 )
-
-# At the end of the help of every command that takes the name of a bot.
-BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<11} {words}" for name, words in ABOUT.items())
 
 
 class _FileToWrite(click.Path):

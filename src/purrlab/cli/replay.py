@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from purrlab.cli.options import record_file
-from purrlab.cli.prompt import Quit, ask
+from purrlab.cli.prompt import Quit, prompt
 from purrlab.records import Moment, Record, RecordError, read_records, replay
 from purrlab.terminal import TEXT_VIEWS
 
@@ -69,7 +69,7 @@ def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | N
     index = 0
     while True:
         _show(moments, index, names, seat)
-        key = ask(f"{KEYS} >")
+        key = prompt(f"{KEYS} >")
         if key == "q" or (key == "" and index == len(moments) - 1):
             return
         index = _move(key, index, len(moments) - 1)

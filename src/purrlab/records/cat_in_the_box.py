@@ -125,3 +125,6 @@ def _made(each: Round, path: Path, players: int) -> Iterator[RecordedAction]:
                 yield RecordedAction((*path, key, seat), seat, verb, (made[seat],))
     for index, (seat, value, colour) in enumerate(each.plays):
         yield RecordedAction((*path, "plays", index), seat, Play, (value, colour))
+
+
+FORMAT = CatInTheBoxFormat()

@@ -175,3 +175,6 @@ def _made_in_round(each: Round, path: Path) -> Iterator[RecordedAction]:
     for place, run in enumerate(each.runs):
         if run.entry is not None:  # RK13: nobody is asked who cannot run
             yield RecordedAction((*path, "runs", place, "entry"), run.seat, Run, (run.entry,))
+
+
+FORMAT = RascalKittensFormat()

@@ -6,14 +6,12 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from purrlab.games.game import GameError, IllegalAction, State
-from purrlab.games.registry import find_game
+from purrlab.games.registry import GameParts, find_game
 from purrlab.games.values import plain
-from purrlab.records.cat_in_the_box import CatInTheBoxFormat
 from purrlab.records.fair_deals import why_unfair
-from purrlab.records.rascal_kittens import RascalKittensFormat
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
-FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat(), "rascal-kittens": RascalKittensFormat()}
+FORMATS: Mapping[str, Format] = GameParts("records", "FORMAT", Format)  # type: ignore[type-abstract]
 
 
 class Moment(NamedTuple):

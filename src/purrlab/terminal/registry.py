@@ -1,9 +1,8 @@
-"""How every game looks."""
+"""How every game looks as text."""
 
-from purrlab.terminal import cat_in_the_box, rascal_kittens
+from collections.abc import Mapping
+
+from purrlab.games.registry import GameParts
 from purrlab.terminal.text_view import TextView
 
-TEXT_VIEWS: dict[str, TextView] = {
-    "cat-in-the-box": cat_in_the_box.TEXT_VIEW,
-    "rascal-kittens": rascal_kittens.TEXT_VIEW,
-}
+TEXT_VIEWS: Mapping[str, TextView] = GameParts("terminal", "TEXT_VIEW", TextView)

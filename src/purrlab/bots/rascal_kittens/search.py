@@ -11,6 +11,7 @@ from random import Random
 from statistics import fmean
 
 from purrlab.bots.bot import choices_in
+from purrlab.bots.budget import Budget
 from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
@@ -30,7 +31,6 @@ from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
-from purrlab.native.budget import clock
 
 HEURISTIC = RascalKittensHeuristic()
 NO_CHANCE = Random(0)  # the heuristic has no doubts
@@ -45,9 +45,8 @@ class RascalKittensSearch:
     of the rooms: that far ahead, a few deals tell little.
     """
 
-    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
-        self.deals = playouts
-        self.seconds = seconds
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget  # a playout is a deal with every action
 
     def choose(self, view: RascalKittensView, random: Random) -> Action:
         if len(choices_in(view)) == 1:
@@ -59,7 +58,7 @@ class RascalKittensSearch:
         until = len(view.rounds) + (view.expects == Lay.verb) + ROUNDS_AHEAD
         rest = list(view.legal)
         halvings = (len(rest) - 1).bit_length()
-        is_over = clock(self.deals * len(rest), self.seconds)
+        is_over = Budget(self.budget.playouts * len(rest), self.budget.seconds).start()
         for halving in range(1, halvings + 1):
             made = 0
             while not made or not is_over(made, halving / halvings):
