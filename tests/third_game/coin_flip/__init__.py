@@ -1,0 +1,29 @@
+"""Coin Flip: how many heads lie under the cups? A plug-in for Purrlab, by the rules in RULES.md."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from coin_flip.rules import GUESSES, CoinFlipState, first_round
+from coin_flip.setup import set_up
+from purrlab.games.game import Action, Game
+
+
+class CoinFlip(Game):
+    name: ClassVar[str] = "coin-flip"
+    title: ClassVar[str] = "Coin Flip"
+    seats: ClassVar[range] = range(2, 4)
+    actions: ClassVar[tuple[Action, ...]] = GUESSES
+    players_rule: ClassVar[str] = "CF1"
+    end_rule: ClassVar[str] = "CF6"
+
+    def new(
+        self,
+        players: int,
+        seed: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        deals: Sequence[Mapping[str, Any]] | None = None,
+    ) -> CoinFlipState:
+        return first_round(set_up(self, players, seed, options, deals))
+
+
+GAME = CoinFlip()
