@@ -7,15 +7,19 @@ import re
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
 from random import Random
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import inspect
 from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, UnknownGame, find_game
 from purrlab.bots import BOTS, UnknownBot, find_bot
-from purrlab.games.values import FrozenDict
+from purrlab.games.values import FrozenDict, plain
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
 from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.text import columns_of
@@ -25,6 +29,27 @@ HIDDEN = "a seed that nobody may see"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def undeclared(value: Any, kind: Any, path: str = "view") -> list[str]:
+    """Keys that are told but not declared, and named keys of a mapping that are not told: conversion forgives both."""
+    if isinstance(kind, inspect.UnionType):  # of which at most one is made of parts
+        fitting: Any = {dict: inspect.TypedDictType, list: inspect.ListType}
+        kind = next((each for each in kind.types if isinstance(each, fitting.get(type(value), ()))), None)
+    if isinstance(kind, inspect.ListType):
+        parts = {f"{path}[{index}]": (item, kind.item_type) for index, item in enumerate(value)}
+        return [fault for part, (item, each) in parts.items() for fault in undeclared(item, each, part)]
+    if isinstance(kind, inspect.TypedDictType):
+        known: dict[Any, Any] = {field.name: field.type for field in kind.fields}
+        faults = value.keys() - known
+    elif isinstance(kind, inspect.DictType):
+        assert isinstance(kind.key_type, inspect.LiteralType), path
+        known = dict.fromkeys(kind.key_type.values, kind.value_type)
+        faults = value.keys() ^ known
+    else:
+        return []
+    inside = [undeclared(value[name], known[name], f"{path}.{name}") for name in value.keys() & known.keys()]
+    return [f"{path}.{name}" for name in faults] + [fault for found in inside for fault in found]
 
 
 def golden(game: Game, players: int) -> Path:
@@ -237,6 +262,76 @@ class TestSetup:
             find_game("cat-in-the-hat")
 
 
+class TestOptions:
+    """What a game declares of its options is what it does."""
+
+    @tables
+    def test_every_choice_is_taken(self, game: Game, players: int) -> None:
+        for option in game.options:
+            for choice in option.choices_for(players):
+                given = [choice] * players if option.each_seat else choice
+                state = game.new(players, "any", {option.name: given})
+                assert plain(state.options[option.name]) == given
+                assert option.name not in state.by_lot
+
+    @tables
+    def test_what_nobody_names_is_the_default_or_left_to_the_lot(self, game: Game, players: int) -> None:
+        for options in (None, {}, {option.name: None for option in game.options}):
+            state = game.new(players, "any", options)
+            assert list(state.options) == [option.name for option in game.options]
+            assert state.by_lot == tuple(option.name for option in game.options if option.default is None)
+            for option in game.options:
+                if option.default is not None:
+                    assert state.options[option.name] == option.default_for(players)
+
+    @tables
+    @pytest.mark.parametrize("value", ["none such", -1, 99.5, True, [], {}, float("nan"), 10**400], ids=repr)
+    def test_all_else_is_refused_with_the_option_and_its_rule(self, game: Game, players: int, value: object) -> None:
+        for option in game.options:
+            if option.kind == "number" and value == 99.5:
+                continue
+            with pytest.raises(InvalidSetup) as refused:
+                game.new(players, "any", {option.name: [value] * players if option.each_seat else value})
+            assert refused.value.field.startswith(f"options.{option.name}")
+            if value != {}:  # of a file of one's own the fault is named
+                assert f"({option.rule})" in refused.value.message
+
+    @tables
+    def test_a_list_has_a_value_for_each_seat(self, game: Game, players: int) -> None:
+        for option in game.options:
+            if option.each_seat:
+                choice = option.choices_for(players)[0]
+                for given in (choice, [choice] * (players - 1), [choice] * (players + 1)):
+                    with pytest.raises(InvalidSetup, match=f"{players} {option.name}, one for each seat") as refused:
+                        game.new(players, "any", {option.name: given})
+                    assert refused.value.field == f"options.{option.name}"
+
+    @tables
+    def test_the_limits_of_a_number_are_within_them(self, game: Game, players: int) -> None:
+        for option in game.options:
+            if option.kind != "number":
+                continue
+            assert option.lowest is not None
+            assert option.highest is not None
+            for value in (option.lowest, option.highest):
+                assert game.new(players, "any", {option.name: value}).options[option.name] == value
+            for value in (option.lowest / 2, option.highest * 2):
+                with pytest.raises(InvalidSetup, match="expected a number from") as refused:
+                    game.new(players, "any", {option.name: value})
+                assert refused.value.field == f"options.{option.name}"
+
+    @games
+    def test_an_option_belongs_to_a_rule_and_every_number_of_players_has_its_choices(self, game: Game) -> None:
+        for option in game.options:
+            assert RULE.fullmatch(option.rule)
+            if option.kind == "choice":
+                assert sorted(option.choices) == list(game.seats)
+            if option.default is not None:
+                assert sorted(option.default) == list(game.seats)
+        assert game.recommended_players in game.seats
+        assert sorted(game.round_counts) == list(game.seats)
+
+
 class TestViews:
     @tables
     @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
@@ -285,6 +380,27 @@ class TestViews:
             view = state.view(seat)
             for name in set(view._fields).difference(view.own):
                 assert getattr(view, name) == getattr(spectator, name), name
+
+    @tables
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
+    def test_a_view_is_what_is_declared_for_the_wire(self, game: Game, players: int, seed: int, moves: int) -> None:
+        state = some_moment(game, players, seed, moves)
+        for seat in (None, *range(players)):
+            told = state.view(seat).as_dict()
+            msgspec.convert(told, game.view_type)
+            assert undeclared(told, inspect.type_info(game.view_type)) == []
+            assert "hands" not in told  # only a replay shows them
+
+    @games
+    def test_the_verbs_of_the_wire_are_those_of_the_actions(self, game: Game) -> None:
+        declared = get_args(get_type_hints(game.view_type)["expects"])
+        verbs = [get_args(each) for each in declared if each is not NoneType]
+        assert verbs == [tuple(dict.fromkeys(action.verb for action in game.actions))]
+
+    @tables
+    def test_a_view_tells_how_many_rounds_there_are(self, game: Game, players: int) -> None:
+        end = random_end(game.new(players, "any"), 1)
+        assert end.view(None).round_count == len(end.view(None).rounds) == game.round_counts[players]
 
     @tables
     @pytest.mark.parametrize("seat", [-1, 7, "0", True, 1.0], ids=repr)

@@ -33,9 +33,9 @@ def purrlab(*arguments: object, typed: str | None = None) -> str:
     return subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 
-def scripted(*coins: list[str], players: int = 2) -> State:
-    deals = [{"coins": each} for each in coins]
-    return GAME.new(players, deals=deals, options={"rounds": len(coins)})
+def scripted(*coins: str, numbers: str = "different") -> State:
+    """Two players, and the same coins in every round."""
+    return GAME.new(2, deals=[{"coins": coins}] * 6, options={"numbers": numbers})
 
 
 def played(state: State, *guesses: int) -> State:
@@ -50,39 +50,43 @@ class TestRules:
         assert list(GAME.seats) == [2, 3]
 
     def test_cf2_nobody_sees_the_coin_of_another(self) -> None:
-        one, other = scripted(["heads", "heads"]), scripted(["heads", "tails"])
+        one, other = scripted("heads", "heads"), scripted("heads", "tails")
         assert one.view(0) == other.view(0)
         assert one.view(None) == other.view(None)
         assert one.view(1) != other.view(1)
 
     def test_cf3_the_next_player_starts_the_next_round(self) -> None:
-        state = scripted(["heads", "heads"], ["tails", "tails"])
+        state = scripted("heads", "heads")
         assert state.to_act == {0}
         assert played(state, 1, 2).to_act == {1}
 
     def test_cf4_no_number_is_said_twice(self) -> None:
-        state = played(scripted(["heads", "heads"]), 1)
+        state = played(scripted("heads", "heads"), 1)
         with pytest.raises(IllegalAction, match="seat 0 has said 1 already") as refused:
             played(state, 1)
         assert refused.value.rule == "CF4"
         with pytest.raises(IllegalAction, match="CF4: there are only 2 coins"):
             played(state, 3)
+        assert played(scripted("heads", "heads", numbers="any"), 1, 1).to_act == {1}
 
     def test_cf5_the_right_number_scores_two_points_and_cf6_most_points_win(self) -> None:
-        outcome = played(scripted(["heads", "tails"], ["heads", "heads"]), 1, 2, 2, 0).outcome
-        assert outcome is not None
-        assert (outcome.totals, outcome.winners) == ((2, 2), (0, 1))
+        start_says_right = played(scripted("heads", "tails"), *(1, 2) * 6).outcome
+        assert start_says_right is not None
+        assert (start_says_right.totals, start_says_right.winners) == ((6, 6), (0, 1))
+        seat_0_says_right = played(scripted("heads", "tails"), *(1, 2, 0, 1) * 3).outcome
+        assert seat_0_says_right is not None
+        assert (seat_0_says_right.totals, seat_0_says_right.winners) == ((12, 0), (0,))
 
 
 class TestCommands:
     @pytest.mark.parametrize("players", GAME.seats)
     def test_simulate_verify_and_replay(self, tmp_path: Path, players: int) -> None:
         out = tmp_path / "games.jsonl"
-        options = ["--players", players, "--option", "rounds=5", "--bot", "heuristic"]
+        options = ["--players", players, "--option", "numbers=any", "--bot", "heuristic"]
         purrlab("simulate", "coin-flip", *options, "--games", 40, "--jobs", 2, "--seed", "s", "--out", out)
         assert "40 records agree with the rules" in purrlab("verify", out)
         shown = purrlab("replay", out, "--record", 2)
-        assert f"── move {5 * players} of {5 * players}" in shown
+        assert f"── move {6 * players} of {6 * players}" in shown
         assert re.search(r"The game goes to|The win is shared", shown)
 
     def test_the_arena_on_several_processes_counts_what_the_game_counts(self, tmp_path: Path) -> None:
@@ -111,7 +115,7 @@ class TestCommands:
 
     def test_options_and_bots_that_it_has_not(self) -> None:
         for arguments, message in (
-            (["--option", "rounds=10"], "options.rounds: expected a whole number from 1 to 9 (CF6), not 10"),
+            (["--option", "numbers=odd"], "options.numbers: expected different or any (CF4), not 'odd'"),
             (["--bot", "tiger"], "no bot 'tiger' plays coin-flip; there are kitten, cat, random, heuristic"),
         ):
             with pytest.raises(subprocess.CalledProcessError) as refused:
@@ -124,11 +128,12 @@ class TestServer:
         """Two people and a bot play a game to its end, and its record agrees with the rules."""
         host, guest = Person(server, "Ann"), Person(server, "Bo")
         (info,) = [game for game in host.get("/api/games") if game["name"] == "coin-flip"]
-        assert info["seats"] == [2, 3]
-        table = host.new_table(game="coin-flip", players=3, bots=["cat"], options={"rounds": 4})["id"]
+        assert (info["seats"], info["levels"]) == ([2, 3], ["kitten", "cat"])
+        assert [option["name"] for option in info["options"]] == ["numbers", "start"]
+        table = host.new_table(game="coin-flip", players=3, bots=["cat"], options={"numbers": "any"})["id"]
         asyncio.run(_play(host, guest, table))
         record = decode(host.http.get(f"/api/tables/{table}/record").content)
-        assert (record.game, record.options["rounds"], len(record.players)) == ("coin-flip", 4, 3)
+        assert (record.game, record.options["numbers"], len(record.players)) == ("coin-flip", "any", 3)
         assert verify(record).outcome is not None
 
 
@@ -139,7 +144,7 @@ async def _play(host: Person, guest: Person, table: str) -> None:
     await say(host, table, "start")
     seated = [Seated(person, table, random.Random(number)) for number, person in enumerate((host, guest))]
     await asyncio.gather(*(each.play() for each in seated))
-    assert all(each.over and len(each.acknowledged) == 4 and not each.errors for each in seated)
+    assert all(each.over and len(each.acknowledged) == 6 and not each.errors for each in seated)
 
 
 MakePlugin = Callable[..., None]
@@ -213,7 +218,7 @@ class TestRegistry:
 class TestLoop:
     def test_a_seat_without_a_bot_needs_somebody_to_ask(self) -> None:
         with pytest.raises(ValueError, match="none for seat 0, and nobody to ask"):
-            play_game(scripted(["heads", "tails"]), [None, RandomBot()], random.Random(1))
+            play_game(scripted("heads", "tails"), [None, RandomBot()], random.Random(1))
 
     def test_who_is_asked_comes_before_the_bots(self) -> None:
         """Four discard at once; the person at seat 2 first, then the bots in the order of their seats."""

@@ -5,6 +5,7 @@ from random import Random
 
 from coin_flip import GAME
 from coin_flip.records import CoinFlipRecord
+from coin_flip.setup import ROUNDS, SIDES
 
 from purrlab.records import encode, record_of
 
@@ -14,10 +15,10 @@ GAMES = 8  # for each number of players
 
 def playthrough(players: int, number: int) -> bytes:
     random = Random(number)
-    rounds = 1 + number % 4
-    deals = [{"coins": [random.choice(["heads", "tails"]) for _ in range(players)]} for _ in range(rounds)]
-    state = GAME.new(players, deals=deals, options={"rounds": rounds, "start": number % players})
-    legal: list[list[tuple[int, str, list[int]]]] = [[] for _ in range(rounds)]
+    deals = [{"coins": [random.choice(SIDES) for _ in range(players)]} for _ in range(ROUNDS)]
+    options = {"numbers": "any" if number % 4 == 3 else "different", "start": number % players}
+    state = GAME.new(players, deals=deals, options=options)
+    legal: list[list[tuple[int, str, list[int]]]] = [[] for _ in deals]
     while state.to_act:
         (seat,) = state.to_act
         choices = state.legal(seat)

@@ -7,6 +7,7 @@ from purrlab.bots.budget import Budget
 from purrlab.bots.random_bot import NoisyBot, RandomBot
 
 LEVELS = ("kitten", "cat", "tiger")  # weakest first
+DEFAULT_LEVEL = "cat"  # which every game has
 
 DESCRIPTIONS = {  # for people, in one line each
     "kitten": "plays like cat, but a third of its moves are left to chance",

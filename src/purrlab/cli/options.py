@@ -72,7 +72,8 @@ game_options = click.option(
     multiple=True,
     callback=_parse_options,
     metavar="NAME=VALUE",
-    help="An option of the game: start=0, layout=purple, layout=mine.toml, rooms=attic,mine.toml … Can be repeated.",
+    help="An option of the game, such as layout=purple, layout=mine.toml or rooms=attic,mine.toml; see below. "
+    "Can be repeated.",
 )
 
 

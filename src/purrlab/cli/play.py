@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from purrlab.bots import find_bot, play_game
-from purrlab.cli.bots_help import CommandWithBots
 from purrlab.cli.options import (
     file_to_write,
     game_names,
@@ -20,6 +19,7 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
+from purrlab.cli.playing_command import PlayingCommand
 from purrlab.cli.prompt import Quit, prompt
 from purrlab.games.game import Action, GameError, NotationError, State, View
 from purrlab.games.registry import find_game
@@ -36,7 +36,7 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> st
     return name.strip()
 
 
-@click.command("play", cls=CommandWithBots)
+@click.command("play", cls=PlayingCommand)
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
 @click.option(

@@ -13,7 +13,6 @@ import click
 
 from purrlab.bots import find_bot, play_game
 from purrlab.bots.workers import WorkerEnded, worker_pool
-from purrlab.cli.bots_help import CommandWithBots
 from purrlab.cli.options import (
     file_to_write,
     game_names,
@@ -23,13 +22,14 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
+from purrlab.cli.playing_command import PlayingCommand
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
 GAMES_PER_TASK = 16  # games that a process plays before it reports
 
 
-@click.command("simulate", cls=CommandWithBots)
+@click.command("simulate", cls=PlayingCommand)
 @click.argument("game", type=game_names)
 @players_option
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")

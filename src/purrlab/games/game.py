@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
+from purrlab.games.options import Option
 from purrlab.games.values import plain
 
 
@@ -135,6 +136,11 @@ class View(tuple[Any, ...], ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None: ...
+
+    @property
+    @abstractmethod
+    def round_count(self) -> int:
+        """How many rounds the whole game has."""
 
     @property
     @abstractmethod
@@ -291,7 +297,9 @@ class State(ABC):
 def open_part(state: State) -> tuple[Any, ...]:
     """What every view begins with, whoever looks, in every game."""
     expects = state.expects.verb if state.expects else None
-    return state.game.name, state.players, state.options, expects, state.to_act, state.outcome
+    setup = state.setup
+    game, players = setup.game, setup.players
+    return game.name, players, setup.options, expects, state.to_act, state.outcome, game.round_counts[players]
 
 
 class Game(ABC):
@@ -300,7 +308,11 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]  # how many may play
+    recommended_players: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]]
+    round_counts: ClassVar[Mapping[int, int]]  # how many rounds they play, by number of players
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
+    view_type: ClassVar[Any]  # a TypedDict: what ``View.as_dict()`` gives
     players_rule: ClassVar[str]
     end_rule: ClassVar[str]
 

@@ -29,7 +29,6 @@ class CoinFlipRecord(Record, kw_only=True):
 
 class CoinFlipFormat(Format):
     record_type: ClassVar[type[Record]] = CoinFlipRecord
-    option_rules: ClassVar[Mapping[str, str]] = {"rounds": "CF6", "start": "CF3"}
 
     def write(self, state: CoinFlipState, header: Mapping[str, Any], *, secrets: bool) -> CoinFlipRecord:
         rounds = [

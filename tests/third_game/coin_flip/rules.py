@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coin_flip.setup import CoinFlipSetup
+from coin_flip.setup import ROUNDS, CoinFlipSetup
 from coin_flip.view import CoinFlipView, RoundResult, view_of
 from purrlab.games.game import Action, IllegalAction, NotationError, Outcome, State
 from purrlab.games.seats import NOBODY, ONLY
@@ -64,7 +64,7 @@ class CoinFlipState(_Fields, State):
     def _verify(self, seat: int, action: Guess) -> None:
         if action.heads > self.players:
             raise IllegalAction("CF4", f"there are only {self.players} coins")
-        if action.heads in self.guesses:
+        if action.heads in self.guesses and self.options["numbers"] == "different":
             said_by = self.guesses.index(action.heads)
             raise IllegalAction("CF4", f"seat {said_by} has said {action.heads} already, not seat {seat}")
 
@@ -84,7 +84,7 @@ def _score(state: CoinFlipState) -> CoinFlipState:
     scores = tuple(POINTS * (guess == heads) for guess in state.guesses)
     guesses = tuple(guess for guess in state.guesses if guess is not None)
     past = (*state.past, RoundResult(state.start, state.coins, guesses, heads, scores))
-    if len(past) == state.setup.rounds:
+    if len(past) == ROUNDS:
         return state._replace(past=past, outcome=_outcome(past))
     return state._replace(
         past=past,

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
+from coin_flip.wire import Side
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.setup import check_chance, check_options, check_players, check_start
+from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
 
-SIDES = ("heads", "tails")
-DEFAULT_ROUNDS = 6
-MAX_ROUNDS = 9
+SIDES = get_args(Side)
+ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinFlipSetup(Setup):
-    rounds: int
     chance: Chance | None = field(repr=False, compare=False)
     deals: tuple[tuple[str, ...], ...] = field(repr=False)  # the coins of every round, where they were given
 
@@ -28,33 +28,26 @@ class CoinFlipSetup(Setup):
 
 
 def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> CoinFlipSetup:
+    """Check everything that was given; raises InvalidSetup naming the field."""
     players = check_players(game, players)
+    chosen = check_options(game, players, options)
     chance = check_chance(game, seed, deals)
-    given = check_options(options, ("rounds", "start"))
-    start = check_start(given.get("start"), players, chance, "CF3")
-    rounds = _check_rounds(given.get("rounds", DEFAULT_ROUNDS))
+    start = start_player(chosen["start"], players, chance)  # CF3
     return CoinFlipSetup(
         game=game,
         players=players,
-        options=frozen({"rounds": rounds, "start": start}),
-        by_lot=("start",) if chance and "start" not in given else (),
+        options=frozen(chosen | {"start": start}),
+        by_lot=decided_by_lot(chosen, chance),
         seed=seed if isinstance(seed, str) else None,
         start=start,
-        rounds=rounds,
         chance=chance,
-        deals=() if chance else _scripted(deals, players, rounds),
+        deals=() if chance else _scripted(deals, players),
     )
 
 
-def _check_rounds(rounds: object) -> int:
-    if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
-        raise InvalidSetup("options.rounds", f"expected a whole number from 1 to {MAX_ROUNDS} (CF6), not {rounds!r}")
-    return rounds
-
-
-def _scripted(deals: object, players: int, rounds: int) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != rounds:
-        raise InvalidSetup("deals", f"{rounds} rounds (CF6) need a deal for each")
+def _scripted(deals: object, players: int) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != ROUNDS:
+        raise InvalidSetup("deals", f"{ROUNDS} rounds (CF6) need a deal for each")
     return tuple(_scripted_coins(deal, players, f"deals[{index}]") for index, deal in enumerate(deals))
 
 

@@ -13,8 +13,8 @@ say how many heads there are, each another number. The right one scores 2."""
 
 def draw(view: CoinFlipView, names: Sequence[str]) -> str:
     said = ["nothing yet" if guess is None else str(guess) for guess in view.guesses]
-    number = min(len(view.rounds) + 1, view.options["rounds"])
-    lines = [paint(f"Coin Flip · round {number} of {view.options['rounds']}", "bold")]
+    number = min(len(view.rounds) + 1, view.round_count)
+    lines = [paint(f"Coin Flip · round {number} of {view.round_count}", "bold")]
     for seat, name in enumerate(names):
         lines.append(f"  {seat_shape(seat)} {name}: said {said[seat]}, points {view.totals[seat]}")
     if view.coin:

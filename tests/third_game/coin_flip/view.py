@@ -27,6 +27,7 @@ class _Fields(NamedTuple):
     expects: str | None
     to_act: frozenset[int]
     outcome: Outcome | None
+    round_count: int
     totals: tuple[int, ...]
     rounds: tuple[RoundResult, ...]
     start: int  # of this round

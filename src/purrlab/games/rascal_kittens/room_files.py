@@ -3,16 +3,18 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from math import isnan
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from purrlab.games.files import check_keys, check_name
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
 
-PLACES = ("top", "right", "bottom", "left")
+WallPlace = Literal["top", "right", "bottom", "left"]
+PLACES: tuple[str, ...] = get_args(WallPlace)
 FLOOR = 100 * THOUSANDTHS  # both ways
 LARGEST = 100_000  # no coordinate, and no string, needs to be larger
+DECIMALS = 3  # of a coordinate or a string
 
 
 class Wall(NamedTuple):
@@ -135,7 +137,7 @@ def thousandths(number: object, source: str) -> int:
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
     if not abs(number) <= LARGEST:
         raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
-    if round(number, 3) != number:
+    if round(number, DECIMALS) != number:
         raise InvalidSetup(source, f"{number!r} is too fine: a number has at most three decimals")
     return round(number * THOUSANDTHS)
 
