@@ -15,7 +15,7 @@ import pyspiel  # type: ignore[import-not-found, unused-ignore]  # a peer, for t
 from timing import Comparison, compare, pin, rate
 
 from purrlab import find_game, native
-from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+from purrlab.bots.cat_in_the_box.search import known_in, policy_for
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native.batch import Batch
 

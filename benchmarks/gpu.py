@@ -6,7 +6,7 @@ import tempfile
 from dataclasses import astuple
 from pathlib import Path
 
-from purrlab.bots.cat_in_the_box import BID_LIMITS, Weights
+from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, Weights
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.native import neighbours_of
 

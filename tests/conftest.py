@@ -1,6 +1,8 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from chromium import browser, visit
@@ -8,6 +10,9 @@ from clients import Server
 from hypothesis import HealthCheck, settings
 
 __all__ = ["browser", "server", "visit"]
+
+# The game that is only in the tests is a plug-in for the processes that they start, too.
+os.environ["PYTHONPATH"] = str(Path(__file__).parent / "third_game")
 
 settings.register_profile(
     "suite",

@@ -6,7 +6,8 @@ from random import Random
 
 from purrlab import GAMES, Action, Game, State
 from purrlab.bots.bot import Bot
-from purrlab.bots.registry import BOTS, THINKERS
+from purrlab.bots.budget import Budget
+from purrlab.bots.registry import BOTS
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -19,7 +20,8 @@ HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default
 
 def every_bot(game: Game) -> list[Bot]:
     """Also those that only have a name together with a budget, with a small one."""
-    return [*BOTS[game.name].values(), *(thinker(20, 0.0) for thinker in THINKERS[game.name].values())]
+    bots = BOTS[game.name]
+    return [*bots.values(), *(search(Budget(playouts=20)) for search in bots.by_budget.values())]
 
 
 def random_moments(state: State, seed: int) -> Iterator[tuple[State, int, Action]]:

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,18 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from purrlab.arena import ArenaError, Match, Played, check, opened, play, read, spread, spread_on_ray, summarise
+from purrlab.arena import (
+    ArenaError,
+    GameResult,
+    Match,
+    check_match,
+    open_match_file,
+    play_in_processes,
+    play_match_game,
+    play_on_ray,
+    read_results,
+    summarise,
+)
 from purrlab.arena.summary import Estimate, estimate
 from purrlab.bots import UnknownBot
 from purrlab.cli import main
@@ -41,38 +53,38 @@ class TestMatch:
         assert len(list(match.games())) == 10
 
     def test_a_game_can_be_played_again_alone(self) -> None:
-        one, again = play(MATCH, 1, 2), play(MATCH, 1, 2)
+        one, again = play_match_game(MATCH, 1, 2), play_match_game(MATCH, 1, 2)
         assert (one.points, one.won, one.moves) == (again.points, again.won, again.moves)
         assert one.bots == MATCH.seatings[2]
         assert one.rounds == 4
         assert sum(one.won) == pytest.approx(1)
-        assert one.hits is not None
-        assert one.paradoxes is not None
-        assert sum(one.paradoxes) <= 4
-        assert play(MATCH, 1, 3).points != one.points
+        assert list(one.counts) == ["bid made", "paradox"]
+        assert sum(one.counts["paradox"]) <= 4
+        assert play_match_game(MATCH, 1, 3).points != one.points
 
     def test_two_players_hit_with_four_tricks_or_fewer(self) -> None:
         """CB17."""
-        played = play(Match("cat-in-the-box", ("random", "random"), 1, "s"), 0, 0)
-        assert played.hits is not None
-        assert max(played.hits) == 2
+        played = play_match_game(Match("cat-in-the-box", ("random", "random"), 1, "s"), 0, 0)
+        assert max(played.counts["bid made"]) == 2
 
     def test_games_without_scored_rounds(self) -> None:
-        played = play(Match("rascal-kittens", ("heuristic", "random"), 1, "s"), 0, 0)
-        assert (played.rounds, played.hits, played.paradoxes) == (1, None, None)
+        played = play_match_game(Match("rascal-kittens", ("heuristic", "random"), 1, "s"), 0, 0)
+        assert (played.rounds, played.counts) == (1, {})
         assert min(played.points) >= 0
 
     def test_what_cannot_be_played_is_refused_first(self) -> None:
         with pytest.raises(UnknownBot, match="clever hans"):
-            check(Match("cat-in-the-box", ("clever hans", "random"), 1, "s"))
+            check_match(Match("cat-in-the-box", ("clever hans", "random"), 1, "s"))
         with pytest.raises(InvalidSetup, match="players"):
-            check(Match("cat-in-the-box", ("random",), 1, "s"))
+            check_match(Match("cat-in-the-box", ("random",), 1, "s"))
 
 
-def made_up(deal: int, points: tuple[int, int], seating: int = 0) -> Played:
+def made_up(deal: int, points: tuple[int, int], seating: int = 0) -> GameResult:
     bots = ("a", "b") if seating == 0 else ("b", "a")
     won = tuple(float(mine == max(points)) for mine in points)
-    return Played(deal, seating, bots, points, won, 2, (1, 2), (0, 1), (10, 10), (0.1, 0.2))
+    return GameResult(
+        deal, seating, bots, points, won, 2, (10, 10), (0.1, 0.2), {"bid made": (1, 2), "paradox": (0, 1)}
+    )
 
 
 class TestSummary:
@@ -85,6 +97,7 @@ class TestSummary:
         assert first.lead.mean == pytest.approx(1.0)
         assert second.lead is not None
         assert second.lead.mean == pytest.approx(-1.0)
+        assert first.counts["bid made"].mean == pytest.approx((0.75 + 0.5) / 2)
         assert first.milliseconds == pytest.approx(1000 * 0.4 / 30)
         assert first.rating is not None
         assert second.rating is not None
@@ -120,28 +133,29 @@ class TestSummary:
         assert won.highest == 1
 
 
-class TestSpread:
+class TestParallel:
     def test_many_processes_play_the_same_games(self) -> None:
-        assert set(map(_timeless, spread(MATCH, GAMES, 2))) == set(map(_timeless, spread(MATCH, GAMES, 1)))
+        assert _timeless(play_in_processes(MATCH, GAMES, 2)) == _timeless(play_in_processes(MATCH, GAMES, 1))
 
     def test_a_ray_cluster_plays_the_same_games(self) -> None:
         pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
-        assert set(map(_timeless, spread_on_ray(MATCH, GAMES, "local"))) == set(map(_timeless, spread(MATCH, GAMES, 1)))
+        assert _timeless(play_on_ray(MATCH, GAMES, "local")) == _timeless(play_in_processes(MATCH, GAMES, 1))
 
     def test_a_ray_cluster_that_is_not_there(self) -> None:
         pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
         with pytest.raises(ArenaError, match="no Ray cluster answers"):
-            list(spread_on_ray(MATCH, GAMES, "auto"))
+            list(play_on_ray(MATCH, GAMES, "auto"))
 
 
-def _timeless(played: Played) -> Played:
-    return msgspec.structs.replace(played, seconds=())
+def _timeless(games: Iterable[GameResult]) -> list[GameResult]:
+    in_order = sorted(games, key=lambda game: (game.deal, game.seating))
+    return [msgspec.structs.replace(game, seconds=()) for game in in_order]
 
 
 def _edited(folder: Path, change: dict[str, Any]) -> Path:
     """The file of a match in which somebody has written a game again, with other words."""
-    file, played = folder / "match.jsonl", play(MATCH, 0, 1)
-    with opened(file, MATCH) as (_, write):
+    file, played = folder / "match.jsonl", play_match_game(MATCH, 0, 1)
+    with open_match_file(file, MATCH) as (_, write):
         write(played)
         write(msgspec.structs.replace(played, **change))
     return file
@@ -161,24 +175,24 @@ class TestFile:
         kept = file.read_bytes().splitlines(keepends=True)
         assert kept[:4] == lines[:4]
         assert len(kept) == len(lines)
-        games = [msgspec.json.decode(line, type=Played) for line in kept[1:]]
+        games = [msgspec.json.decode(line, type=GameResult) for line in kept[1:]]
         assert sorted((game.deal, game.seating) for game in games) == [(deal, at) for deal in (0, 1) for at in range(3)]
 
     def test_a_match_can_be_made_longer(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
         short = msgspec.structs.replace(MATCH, deals=1)
-        with opened(file, short) as (_, write):
-            for played in spread(short, list(short.games()), 1):
+        with open_match_file(file, short) as (_, write):
+            for played in play_in_processes(short, list(short.games()), 1):
                 write(played)
-        assert len(read(file, MATCH)) == 4
+        assert len(read_results(file, MATCH)) == 4
 
     def test_what_is_in_the_file_is_not_written_again(self, tmp_path: Path) -> None:
         """So whoever is killed while a match goes on loses none of it."""
         file = tmp_path / "match.jsonl"
-        with opened(file, MATCH) as (_, write):
-            write(play(MATCH, 0, 0))
+        with open_match_file(file, MATCH) as (_, write):
+            write(play_match_game(MATCH, 0, 0))
         os.utime(file, (1, 1))
-        with opened(file, MATCH) as (before, _):
+        with open_match_file(file, MATCH) as (before, _):
             assert len(before) == 1
         assert file.stat().st_mtime == 1
 
@@ -194,11 +208,11 @@ class TestFile:
     )
     def test_what_plays_otherwise_does_not_go_on_there(self, tmp_path: Path, change: dict[str, str], told: str) -> None:
         file = tmp_path / "match.jsonl"
-        with opened(file, msgspec.structs.replace(MATCH, **change)):
+        with open_match_file(file, msgspec.structs.replace(MATCH, **change)):
             pass
         before = file.read_bytes()
         with pytest.raises(ArenaError, match=told):
-            read(file, MATCH)
+            read_results(file, MATCH)
         assert file.read_bytes() == before
 
     def test_another_match_is_not_written_over(self, tmp_path: Path) -> None:
@@ -218,20 +232,20 @@ class TestFile:
 
     def test_one_arena_at_a_time(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
-        with opened(file, MATCH), pytest.raises(ArenaError, match="in use"), opened(file, MATCH):
+        with open_match_file(file, MATCH), pytest.raises(ArenaError, match="in use"), open_match_file(file, MATCH):
             pass
 
     def test_a_game_that_is_there_twice_counts_once(self, tmp_path: Path) -> None:
-        file, played = tmp_path / "match.jsonl", play(MATCH, 0, 0)
-        with opened(file, MATCH) as (_, write):
+        file, played = tmp_path / "match.jsonl", play_match_game(MATCH, 0, 0)
+        with open_match_file(file, MATCH) as (_, write):
             write(played)
             write(played)
-        assert read(file, MATCH) == [played]
+        assert read_results(file, MATCH) == [played]
 
     def test_a_file_cut_in_its_first_line_begins_anew(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
         file.write_bytes(msgspec.json.encode(MATCH)[:50])
-        with opened(file, MATCH) as (before, _):
+        with open_match_file(file, MATCH) as (before, _):
             assert before == []
         assert file.read_bytes() == msgspec.json.encode(MATCH) + b"\n"
 
@@ -239,7 +253,7 @@ class TestFile:
         file = tmp_path / "match.jsonl"
         file.write_bytes(msgspec.json.encode(MATCH) + b"\n{}\n")
         with pytest.raises(ArenaError, match="line 2"):
-            read(file, MATCH)
+            read_results(file, MATCH)
 
     @pytest.mark.parametrize(
         "change",
@@ -250,7 +264,7 @@ class TestFile:
         """Else it would be counted with the others."""
         file = _edited(tmp_path, change)
         with pytest.raises(ArenaError, match="line 3: this match has no deal"):
-            read(file, MATCH)
+            read_results(file, MATCH)
 
     @pytest.mark.parametrize(
         "change",
@@ -263,10 +277,10 @@ class TestFile:
             {"won": (1.0,) * 5},
             {"won": (5.0, -4.0, 0.0, 0.0)},
             {"won": (1e308,) * 4},
-            {"hits": (1,)},
-            {"hits": (50,) * 4},
-            {"hits": (-1, 0, 0, 0)},
-            {"paradoxes": (9,) * 4},
+            {"counts": {"bid made": (1,)}},
+            {"counts": {"bid made": (50,) * 4}},
+            {"counts": {"bid made": (-1, 0, 0, 0)}},
+            {"counts": {"bid made": (1,) * 4, "paradox": (9,) * 4}},
             {"moves": ()},
             {"moves": (-5,) * 4},
             {"seconds": (1.0,)},
@@ -278,7 +292,10 @@ class TestFile:
     def test_numbers_that_no_game_has_are_named(self, tmp_path: Path, change: dict[str, Any]) -> None:
         file = _edited(tmp_path, change)
         before = file.read_bytes()
-        with pytest.raises(ArenaError, match=f"line 3: {next(iter(change))}: no game has these"), opened(file, MATCH):
+        with (
+            pytest.raises(ArenaError, match=f"line 3: {next(iter(change))}: no game has these"),
+            open_match_file(file, MATCH),
+        ):
             pass
         assert file.read_bytes() == before
 
@@ -288,16 +305,16 @@ class TestFile:
         file = tmp_path / "match.jsonl"
         file.write_bytes(b"\n".join([*[msgspec.json.encode(MATCH)][: number - 1], line, b""]))
         with pytest.raises(ArenaError, match=f"line {number}"):
-            read(file, MATCH)
+            read_results(file, MATCH)
 
     def test_blank_lines_are_passed_over(self, tmp_path: Path) -> None:
-        file, games = tmp_path / "match.jsonl", [play(MATCH, 0, seating) for seating in range(2)]
+        file, games = tmp_path / "match.jsonl", [play_match_game(MATCH, 0, seating) for seating in range(2)]
         file.write_bytes(b"\n \n\r\n".join(map(msgspec.json.encode, [MATCH, *games])) + b"\n\n")
-        assert read(file, MATCH) == games
+        assert read_results(file, MATCH) == games
 
     def test_no_plain_file(self) -> None:
         with pytest.raises(ArenaError, match="no plain file"):
-            read(Path(os.devnull), MATCH)
+            read_results(Path(os.devnull), MATCH)
 
     def test_a_layout_of_ones_own_is_kept_with_the_match(self, tmp_path: Path) -> None:
         layout, file = tmp_path / "mine.toml", tmp_path / "match.jsonl"
@@ -312,7 +329,7 @@ class TestFile:
         file = tmp_path / "other"
         file.write_bytes(content)
         with pytest.raises(ArenaError, match="no file of a match"):
-            read(file, MATCH)
+            read_results(file, MATCH)
         assert file.read_bytes() == content
 
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from playing import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
 
 from purrlab import GAMES, Game
-from purrlab.bots.registry import BOTS, THINKERS, find_bot
+from purrlab.bots.registry import BOTS, find_bot
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
 from purrlab.games import rascal_kittens
@@ -126,7 +126,7 @@ class TestBotsInHelp:
     @pytest.mark.parametrize("command", ["play", "simulate", "arena"])
     def test_every_bot_is_named_with_what_it_does(self, command: str) -> None:
         told = run(command, "--help").output.partition("Bots:")[2]
-        names = {name for game in BOTS for name in (*BOTS[game], *THINKERS[game])}
+        names = {name for bots in BOTS.values() for name in (*bots, *bots.by_budget)}
         examples = [line.split()[0] for line in told.splitlines() if line.strip()]
         assert {example.partition("@")[0] for example in examples} == names
         for example in examples:

@@ -21,7 +21,7 @@ from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, Unk
 from purrlab.bots import BOTS, UnknownBot, find_bot
 from purrlab.games.values import FrozenDict, plain
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
-from purrlab.terminal import FACES
+from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.text import columns_of
 
 RULE = re.compile(r"[A-Z]{2}\d+")
@@ -415,19 +415,19 @@ class TestViews:
             told: list[str] = []
             for state, actor, action in random_moments(game.new(players, "any"), 3):
                 before, after = state.view(seat), state.apply(actor, action).view(seat)
-                assert all(name in FACES[game.name].draw(before, names) for name in names)
-                told += FACES[game.name].tell(before, after, names)
+                assert all(name in TEXT_VIEWS[game.name].draw(before, names) for name in names)
+                told += TEXT_VIEWS[game.name].narrate(before, after, names)
             assert any("The game goes to" in line or "The win is shared" in line for line in told[-1:])
 
     @tables
     def test_no_line_is_wider_than_a_terminal(self, game: Game, players: int) -> None:
         """With names as long as people may have them, at every moment and for whoever looks."""
-        face, names = FACES[game.name], [letter * 20 for letter in "abcde"[:players]]
-        lines = face.primer.splitlines()
+        text_view, names = TEXT_VIEWS[game.name], [letter * 20 for letter in "abcde"[:players]]
+        lines = text_view.how_to_play.splitlines()
         for seat in (None, 0):
             for state, actor, action in random_moments(game.new(players, "any"), 3):
                 before, after = state.view(seat), state.apply(actor, action).view(seat)
-                lines += [*face.draw(before, names).splitlines(), *face.tell(before, after, names)]
+                lines += [*text_view.draw(before, names).splitlines(), *text_view.narrate(before, after, names)]
         assert [line for line in lines if columns_of(line) > 79] == []
 
 

@@ -56,7 +56,11 @@ def test_the_contract_as_the_documentation_shows_it() -> None:
 
 
 def test_the_rules_load_nothing_but_the_standard_library() -> None:
-    code = "import sys, purrlab; print([name for name in ('msgspec', 'click', 'numpy') if name in sys.modules])"
+    code = (
+        "import sys, purrlab; from purrlab.games.registry import BUILT_IN\n"
+        "assert [purrlab.find_game(name).name for name in BUILT_IN] == ['cat-in-the-box', 'rascal-kittens']\n"
+        "print([name for name in ('msgspec', 'click', 'numpy') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     assert done.stdout.strip() == "[]"
 

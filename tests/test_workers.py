@@ -12,9 +12,9 @@ from time import sleep
 import pytest
 from playing import HEEDING_INTERRUPTS
 
-from purrlab.arena import ArenaError, Match, spread
+from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers
-from purrlab.bots.workers import pool_of
+from purrlab.bots.workers import WorkerEnded, worker_pool
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def _ended(*_: object) -> None:
 
 def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("cat-in-the-box", ("random", "random"), 3, "seed")
-    monkeypatch.setattr(sys.modules["purrlab.arena.spread"], "play", _ended)
+    monkeypatch.setattr(sys.modules["purrlab.arena.parallel"], "play_match_game", _ended)
     with pytest.raises(ArenaError, match="the same command goes on"):
-        list(spread(match, list(match.games()), 2))
+        list(play_in_processes(match, list(match.games()), 2))
 
 
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
@@ -73,8 +73,36 @@ def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     assert told.decode().strip() == f"Stopped: what was played is in {out}, and the same command goes on there."
 
 
+def _nap(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
 def _fail(_: object) -> None:
     raise ZeroDivisionError
+
+
+def test_results_come_as_they_are_finished_each_with_its_place() -> None:
+    with worker_pool(2, _nap) as pool:
+        assert list(pool.run([(1.0,), (0.0,), (0.0,)])) == [(1, 0.0), (2, 0.0), (0, 1.0)]
+        assert list(pool.run([])) == []
+
+
+def test_what_goes_wrong_in_a_worker_is_raised_here_with_where_it_was() -> None:
+    with worker_pool(1, _fail) as pool, pytest.raises(ZeroDivisionError) as raised:
+        list(pool.run([(0,)]))
+    assert "in _fail" in raised.value.__notes__[0]
+
+
+def test_a_worker_killed_in_the_middle_of_a_result_holds_nobody_up() -> None:
+    """A result of many megabytes does not fit into the pipe, so the worker waits in the middle of it."""
+    with worker_pool(1, bytes) as pool:
+        (worker,) = pool._workers
+        worker.start_next(iter([(0, (100_000_000,))]))
+        assert worker.pipe.poll(30)
+        worker.process.kill()
+        with pytest.raises(WorkerEnded):
+            worker.result()
 
 
 @pytest.fixture
@@ -87,8 +115,8 @@ def heeding_interrupts() -> Iterator[None]:
 @pytest.mark.usefixtures("heeding_interrupts")
 class TestInterruptedTwice:
     def test_at_once_is_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers, "A_MOMENT", 60.0)
-        with pool_of(1):
+        monkeypatch.setattr(workers, "REPEATED_INTERRUPT_SECONDS", 60.0)
+        with worker_pool(1, sleep):
             with pytest.raises(KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
@@ -101,10 +129,10 @@ class TestInterruptedTwice:
             signal.raise_signal(signal.SIGINT)
             kill(worker)
 
-        monkeypatch.setattr(workers, "A_MOMENT", 0.0)
+        monkeypatch.setattr(workers, "REPEATED_INTERRUPT_SECONDS", 0.0)
         monkeypatch.setattr(multiprocessing.process.BaseProcess, "kill", kill_slowly)
-        with pytest.raises(ZeroDivisionError), pool_of(1) as pool:
-            _fail(pool.submit(sleep, 9999))
+        with pytest.raises(ZeroDivisionError), worker_pool(2, _nap) as pool:
+            _fail(next(pool.run([(0,), (9999,)])))
 
 
 def _children(pid: int) -> list[str]:

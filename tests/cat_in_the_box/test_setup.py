@@ -11,7 +11,7 @@ from cat_in_the_box.situations import GAME, act, legal, new, scripted
 from purrlab import IllegalAction, InvalidSetup, NotationError
 from purrlab.games.cat_in_the_box.cells import cells_in, colours_in, values_in
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
-from purrlab.terminal.cat_in_the_box import FACE
+from purrlab.terminal.cat_in_the_box import TEXT_VIEW
 
 
 class TestCB1Components:
@@ -265,7 +265,7 @@ class TestOwnLayouts:
     def test_cb3_a_board_with_fewer_values_is_drawn_with_gaps(self) -> None:
         """What looks as if it touched does touch."""
         state = new(3, layout={"name": "mine", "grid": self.rows})
-        drawn = re.sub(r"\033\[[\d;]*m", "", FACE.draw(state.view(None), ["a", "b", "c"])).splitlines()
+        drawn = re.sub(r"\033\[[\d;]*m", "", TEXT_VIEW.draw(state.view(None), ["a", "b", "c"])).splitlines()
         red, green, blue = (next(line for line in drawn if cell in line) for cell in ("R1", "G1", "B1"))
         assert green.index("G4") == red.index("R6")  # R6 touches G4, not G6
         assert green.index("G6") == red.index("R4")

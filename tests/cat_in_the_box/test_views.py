@@ -16,7 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
 from purrlab.games.cat_in_the_box.table import Played
 from purrlab.records import record_of
-from purrlab.terminal.cat_in_the_box import FACE
+from purrlab.terminal.cat_in_the_box import TEXT_VIEW
 
 sizes = pytest.mark.parametrize(
     ("players", "layout"), [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
@@ -204,7 +204,7 @@ class TestNothingElse:
         names = ["ann", "bo", "cy", "dee", "eve"][: one.players]
         assert one.view(seat).as_dict() == other.view(seat).as_dict()
         assert repr(one.view(seat)) == repr(other.view(seat))
-        assert FACE.draw(one.view(seat), names) == FACE.draw(other.view(seat), names)
+        assert TEXT_VIEW.draw(one.view(seat), names) == TEXT_VIEW.draw(other.view(seat), names)
         if one.outcome is None:
             open_record, other_record = record_of(one, names), record_of(other, names)
             open_record.by_lot = other_record.by_lot = []

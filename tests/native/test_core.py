@@ -10,7 +10,7 @@ import pytest
 from cat_in_the_box.situations import new
 
 from purrlab import native
-from purrlab.bots.cat_in_the_box_search import policy_for
+from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.games.cat_in_the_box.layout import find_layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState

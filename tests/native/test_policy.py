@@ -6,8 +6,8 @@ import pytest
 from cat_in_the_box.situations import new
 
 from purrlab import native
-from purrlab.bots.cat_in_the_box import CatInTheBoxHeuristic, _Thought
-from purrlab.bots.cat_in_the_box_search import policy_for
+from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic, _Thought
+from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native import ACTIONS, neighbours_of

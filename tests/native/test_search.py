@@ -18,7 +18,8 @@ from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
-from purrlab.bots.cat_in_the_box_search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
+from purrlab.bots.budget import Budget
+from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -87,7 +88,7 @@ def test_deals_in_which_the_others_played_sensibly_come_more_often() -> None:
 
 
 class TestSearch:
-    @pytest.mark.parametrize("bot", [CatInTheBoxSearch(playouts=200), CatInTheBoxIsmcts(playouts=200)])
+    @pytest.mark.parametrize("bot", [CatInTheBoxSearch(Budget(playouts=200)), CatInTheBoxIsmcts(Budget(playouts=200))])
     @sizes
     @given(seed=st.integers(0, 10**6), moves=st.integers(0, 40))
     def test_a_legal_action_and_the_same_for_the_same_seed(
@@ -123,7 +124,7 @@ class TestSearch:
             import sys
             from pathlib import Path
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if sys.argv[1] == "search" else ()
             for nodes in (100, 1000, 1 << 20):
@@ -142,7 +143,7 @@ class TestSearch:
         think = f"""
             {HEEDING_INTERRUPTS}
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in, policy_for
+            from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if {bot == "search"} else ()
             print("thinking", flush=True)
@@ -172,7 +173,7 @@ class TestSearch:
         think = """
             import threading
             from purrlab import find_game, native
-            from purrlab.bots.cat_in_the_box_search import known_in
+            from purrlab.bots.cat_in_the_box.search import known_in
             search = threading.Thread(
                 target=native.ismcts,
                 args=(known_in(find_game("cat-in-the-box").new(4, "tree").view(0)), 1),
@@ -232,9 +233,9 @@ class TestNames:
     def test_a_budget_in_the_name(self) -> None:
         timed, counted = find_bot("cat-in-the-box", "search@20ms"), find_bot("cat-in-the-box", "ismcts@400")
         assert isinstance(timed, CatInTheBoxSearch)
-        assert (timed.playouts, timed.seconds) == (0, 0.02)
+        assert timed.budget == Budget(seconds=0.02)
         assert isinstance(counted, CatInTheBoxIsmcts)
-        assert counted.seconds == 0
+        assert counted.budget.seconds == 0
 
     @pytest.mark.parametrize(
         "name",

@@ -7,7 +7,7 @@ from playing import random_moments
 from rascal_kittens.situations import GAME, do, laid, plain_room
 
 from purrlab.bots import Bot, find_bot
-from purrlab.bots.rascal_kittens import expected_tokens
+from purrlab.bots.rascal_kittens.heuristic import expected_tokens
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 

@@ -15,9 +15,9 @@ from purrlab.drawings.room import draw_room
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
 from purrlab.games.rascal_kittens.rules import RascalKittensState
-from purrlab.terminal.rascal_kittens import FACE
+from purrlab.terminal.rascal_kittens import TEXT_VIEW
 from purrlab.terminal.rascal_kittens.drawing import course
-from purrlab.terminal.rascal_kittens.drawn_room import draw_room as draw_on_screen
+from purrlab.terminal.rascal_kittens.room import draw_room as draw_on_screen
 from purrlab.terminal.text import columns_of
 
 NAMES = ["ann", "bo", "cy", "dee"]
@@ -34,7 +34,7 @@ def run(*arguments: object) -> Result:
 
 class TestScreen:
     def test_furniture_toys_and_notches_have_names_and_letters(self) -> None:
-        text = bare(FACE.draw(laid(4).view(0), NAMES))
+        text = bare(TEXT_VIEW.draw(laid(4).view(0), NAMES))
         for word in ("yellow", "turquoise", "red", "violet", *PIECES, "plain"):
             assert word in text
         for toy in "BCDFKMRSTY":
@@ -44,17 +44,17 @@ class TestScreen:
     def test_the_ways_in_are_marked_and_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, "lay red-bed", options={"rooms": rooms}, red=["bed"])
-        text = bare(FACE.draw(state.view(0), NAMES))
+        text = bare(TEXT_VIEW.draw(state.view(0), NAMES))
         assert "run left: touches ball; 1180 of string left" in text
         assert "run right: touches ball; 1184 of string left" in text
         assert re.search(r"└.*R━+L.*┘", text)  # on the bottom wall left is to the right
-        assert "run left" not in bare(FACE.draw(state.view(1), NAMES))
+        assert "run left" not in bare(TEXT_VIEW.draw(state.view(1), NAMES))
 
     def test_short_strings_and_empty_stacks_are_told(self) -> None:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, options={"rooms": rooms, "string": 118.0}, red=["bed"])
         state = state._replace(left=(0, *state.left[1:]))
-        text = bare(FACE.draw(state.view(0), NAMES))
+        text = bare(TEXT_VIEW.draw(state.view(0), NAMES))
         assert "lay red-bed, then run left: the string is too short" in text
         assert "lay red-bed, then run right: touches ball (no token left); 2 of string left" in text
 
@@ -69,18 +69,18 @@ class TestScreen:
 
     def test_hidden_totals_are_question_marks(self) -> None:
         state = laid(2)
-        rows = [line for line in bare(FACE.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
+        rows = [line for line in bare(TEXT_VIEW.draw(state.view(0), NAMES)).splitlines() if " bo " in line]
         assert rows[0].endswith("?")
 
     def test_a_long_name_of_a_room_is_cut_in_the_table_of_players(self) -> None:
         rooms = [plain_room() | {"name": "x" * 40}] * 2
-        drawn = FACE.draw(laid(2, options={"rooms": rooms}).view(0), ["a" * 20, "b" * 20])
+        drawn = TEXT_VIEW.draw(laid(2, options={"rooms": rooms}).view(0), ["a" * 20, "b" * 20])
         assert "x" * 11 + "…  " in bare(drawn)
         assert max(map(columns_of, drawn.splitlines())) <= 79
 
     def test_rk5_everybody_sees_who_has_taken_which_toys(self) -> None:
         state = laid(4, options={"rooms": [plain_room(ball=[30, 50, 5], top=[41, 70, 3])] * 4}, red=["bed"])
-        lines = bare(FACE.draw(do(state, "lay red-bed", "run left").view(1), NAMES)).splitlines()
+        lines = bare(TEXT_VIEW.draw(do(state, "lay red-bed", "run left").view(1), NAMES)).splitlines()
         counts = {line.split()[1]: line for line in lines if re.search(r"[1-5·]{10}", line)}
         (letters,) = (line for line in lines if "BCDFKMRSTY" in line)
         taken = [
@@ -96,7 +96,7 @@ class TestScreen:
         before, seat, action = moments[-1]
         end = before.apply(seat, action)
         assert isinstance(end, RascalKittensState)
-        told = " ".join(bare(line) for line in FACE.tell(before.view(0), end.view(0), NAMES[:3]))
+        told = " ".join(bare(line) for line in TEXT_VIEW.narrate(before.view(0), end.view(0), NAMES[:3]))
         assert end.outcome is not None
         for name, total in zip(NAMES, end.outcome.totals, strict=False):
             (sums,) = re.findall(rf"{name}: ((?:(?!in on).)*?) = {total}\b", told)
@@ -109,7 +109,7 @@ class TestScreen:
         rooms = [plain_room(ball=[30, 50, 5])] * 4
         state = laid(4, options={"rooms": rooms}, red=["bed"])
         after = do(state, "lay red-bed", "run left", "run left")
-        told = [bare(line) for line in FACE.tell(state.view(0), after.view(0), NAMES)]
+        told = [bare(line) for line in TEXT_VIEW.narrate(state.view(0), after.view(0), NAMES)]
         assert told == [
             "Round 1, led by ann: red-bed",
             "ann: in on the left, touching the ball (2 points)",
@@ -118,7 +118,7 @@ class TestScreen:
 
     def test_rk13_a_run_that_could_not_be_is_told(self) -> None:
         state = laid(4, options={"string": 100.0}, red=["bed"])
-        told = list(FACE.tell(state.view(0), do(state, "lay red-bed").view(0), NAMES))
+        told = list(TEXT_VIEW.narrate(state.view(0), do(state, "lay red-bed").view(0), NAMES))
         assert told[1:] == [f"{name}: no run, as the string is too short for both ways in (RK13)" for name in NAMES]
 
 

@@ -13,7 +13,7 @@ from rascal_kittens.situations import GAME, do, laid, plain_room
 
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.records import record_of
-from purrlab.terminal.rascal_kittens import FACE
+from purrlab.terminal.rascal_kittens import TEXT_VIEW
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4])
 TOKENS = (2, 2, 3, 3, 4)
@@ -168,7 +168,7 @@ class TestNothingElse:
     def check_bots_and_records(self, one: Any, other: Any, seat: int | None) -> None:
         """What is computed from views cannot differ either: bots' moves, drawings, the open record."""
         names = ["ann", "bo", "cy", "dee"][: one.players]
-        assert FACE.draw(one.view(seat), names) == FACE.draw(other.view(seat), names)
+        assert TEXT_VIEW.draw(one.view(seat), names) == TEXT_VIEW.draw(other.view(seat), names)
         open_record, other_record = record_of(one, names), record_of(other, names)
         open_record.by_lot = other_record.by_lot = []
         if seat is None:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from clients import Person, Seated, Server, say, until
 
 from purrlab import GAMES
+from purrlab.games.registry import BUILT_IN
 from purrlab.records import decode, verify
 
 PLAYERS = (2, 2, 2, 3, 2, 2, 4, 2, 2, 5)  # a small table ends sooner, so most are small
@@ -54,7 +55,7 @@ def _have_played(seated: list[Seated], moves: float) -> bool:
 
 async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[Seated]:
     """A table with people on all seats, or with a bot on the last."""
-    game = sorted(GAMES)[number % 5 == 1]
+    game = BUILT_IN[number % 5 == 1]
     players, bots = PLAYERS[number % len(PLAYERS)], BOTS[number % len(BOTS)]
     players = min(players, GAMES[game].seats[-1])
     host, *guests = people[: players - bots]

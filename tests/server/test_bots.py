@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from purrlab import GAMES
-from purrlab.bots.registry import thinks
+from purrlab.bots.registry import is_search
 from purrlab.games.game import View
 from purrlab.server.live.bot_pool import BotFailed, BotPool
 from purrlab.server.live.fair_semaphore import FairSemaphore
@@ -133,7 +133,7 @@ def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
 
 
 def test_bots_that_answer_at_once_do_not_wait_for_those_that_think() -> None:
-    assert [thinks("cat-in-the-box", name) for name in ("kitten", "cat", "tiger", "search")] == [
+    assert [is_search("cat-in-the-box", name) for name in ("kitten", "cat", "tiger", "search")] == [
         False,
         False,
         True,

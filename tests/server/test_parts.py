@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from purrlab.records.fair import Fair, commitment_to, final_seed, unfair
+from purrlab.records.fair_deals import FairDeal, commitment_to, final_seed, why_unfair
 from purrlab.server.accounts.cookies import Cookies, claims
 from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_password, hash_password
@@ -291,7 +291,7 @@ class TestOrigins:
 
 
 class TestFairDeals:
-    FAIR = Fair(table="t", server_seed="s", commitment=commitment_to("s"), entropy=["é", None])
+    FAIR = FairDeal(table="t", server_seed="s", commitment=commitment_to("s"), entropy=["é", None])
     FINAL = "dcd8bf4e013c45833c03c0b44688e6485756eb7aa921afe6e61c46460d9c6a52"
 
     def test_the_seed_is_as_documented(self) -> None:
@@ -300,10 +300,10 @@ class TestFairDeals:
         assert final_seed("s", "t", ["é", None]) == self.FINAL
 
     def test_a_fair_deal_is_fair(self) -> None:
-        assert unfair(self.FAIR, self.FINAL) is None
+        assert why_unfair(self.FAIR, self.FINAL) is None
 
     @pytest.mark.parametrize(
         "change", [{"server_seed": "x"}, {"table": "x"}, {"entropy": ["é", ""]}, {"commitment": ""}]
     )
     def test_any_change_is_found(self, change: dict[str, Any]) -> None:
-        assert unfair(msgspec.structs.replace(self.FAIR, **change), self.FINAL) is not None
+        assert why_unfair(msgspec.structs.replace(self.FAIR, **change), self.FINAL) is not None

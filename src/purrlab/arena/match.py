@@ -13,13 +13,12 @@ from typing import Any
 import msgspec
 
 from purrlab import __version__, native
-from purrlab.bots import find_bot
-from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.games.game import State, View
+from purrlab.bots import Bot, find_bot, play_game
+from purrlab.games.game import Action, State, View
 from purrlab.games.registry import find_game
 
-FORMAT = "purrlab-arena/1"
-MOST_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
+FORMAT = "purrlab-arena/2"
+MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -44,14 +43,14 @@ class Match(msgspec.Struct, frozen=True):
     def rotates(self) -> bool:
         """Whether there are too many orders to play them all."""
         alike = prod(factorial(self.bots.count(bot)) for bot in set(self.bots))
-        return factorial(len(self.bots)) // alike > MOST_SEATINGS
+        return factorial(len(self.bots)) // alike > MAX_SEATINGS
 
     def games(self) -> Iterator[tuple[int, int]]:
         """Deal and seating of every game."""
         return ((deal, seating) for deal in range(self.deals) for seating in range(len(self.seatings)))
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What came of one game, by seat."""
 
     deal: int
@@ -60,13 +59,12 @@ class Played(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     won: tuple[float, ...]  # a win that is shared counts in parts
     rounds: int  # over which the points came together; 1 where rounds are not scored on their own
-    hits: tuple[int, ...] | None  # rounds in which the bid was made
-    paradoxes: tuple[int, ...] | None  # rounds that ended in a paradox of this seat
     moves: tuple[int, ...]  # decisions with more than one choice
     seconds: tuple[float, ...]  # spent on these
+    counts: dict[str, tuple[int, ...]] = {}  # rounds in which something was so that the game counts
 
 
-def check(match: Match) -> Match:
+def check_match(match: Match) -> Match:
     """Refuse what cannot be played, before anything is. Files named in the options are read once, here."""
     for bot in match.bots:
         find_bot(match.game, bot)
@@ -75,38 +73,41 @@ def check(match: Match) -> Match:
     return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)))
 
 
-def play(match: Match, deal: int, seating: int) -> Played:
+def play_match_game(match: Match, deal: int, seating: int) -> GameResult:
     """One game; the same again on every machine, unless a bot thinks by the clock."""
     names = match.seatings[seating]
-    bots = [find_bot(match.game, name) for name in names]
+    bots = [TimedBot(find_bot(match.game, name)) for name in names]
     seed = f"{match.seed}/{deal}"
     state: State = find_game(match.game).new(len(bots), seed, match.options)
-    random = Random(f"{seed}/{seating}")
-    moves, seconds = [0] * len(bots), [0.0] * len(bots)
-    while state.to_act:
-        seat = min(state.to_act)
-        view, begin = state.view(seat), perf_counter()
-        action = bots[seat].choose(view, random)
-        if len(view.legal) > 1:
-            moves[seat] += 1
-            seconds[seat] += perf_counter() - begin
-        state = state.apply(seat, action)
-    assert state.outcome is not None
-    winners = state.outcome.winners
-    return Played(
+    end = play_game(state, bots, Random(f"{seed}/{seating}"))
+    assert end.outcome is not None
+    winners = end.outcome.winners
+    counted = end.view(None).round_statistics()
+    return GameResult(
         deal=deal,
         seating=seating,
         bots=names,
-        points=state.outcome.totals,
+        points=end.outcome.totals,
         won=tuple((seat in winners) / len(winners) for seat in range(len(bots))),
-        moves=tuple(moves),
-        seconds=tuple(seconds),
-        **_rounds(state.view(None)),
+        rounds=counted.rounds if counted else 1,
+        moves=tuple(bot.moves for bot in bots),
+        seconds=tuple(bot.seconds for bot in bots),
+        counts=dict(counted.counts) if counted else {},
     )
 
 
-def _rounds(view: View) -> dict[str, Any]:
-    """What is counted by the round, in games that have such rounds."""
-    if not isinstance(view, CatInTheBoxView):
-        return {"rounds": 1, "hits": None, "paradoxes": None}
-    return {"rounds": len(view.rounds), "hits": view.bids_made(), "paradoxes": view.paradoxes()}
+class TimedBot:
+    """Plays like another bot, and keeps how long that took where there was a choice."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.moves = 0
+        self.seconds = 0.0
+
+    def choose(self, view: View, random: Random) -> Action:
+        begin = perf_counter()
+        action = self.bot.choose(view, random)
+        if len(view.legal) > 1:
+            self.moves += 1
+            self.seconds += perf_counter() - begin
+        return action

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from purrlab.arena.match import Match
-from purrlab.arena.results import ArenaError
+from purrlab.arena.match_file import ArenaError
 from purrlab.arena.summary import Summary
 
 
-def figure_class() -> Any:
+def load_figure_class() -> Any:
     """What draws; to be asked for before a long match, because it is an extra."""
     try:
         from matplotlib.figure import Figure  # noqa: PLC0415
@@ -18,8 +18,8 @@ def figure_class() -> Any:
     return Figure
 
 
-def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
-    Figure = figure_class()  # noqa: N806
+def plot_summaries(match: Match, summaries: Sequence[Summary], file: Path) -> None:
+    Figure = load_figure_class()  # noqa: N806
     figure = Figure(figsize=(7, 1.4 + 0.6 * len(summaries)), layout="constrained")
     axes = figure.subplots()
     for place, each in enumerate(reversed(summaries)):
@@ -31,7 +31,7 @@ def plot(match: Match, summaries: Sequence[Summary], file: Path) -> None:
         )
     axes.set_yticks(range(len(summaries)), [each.bot for each in reversed(summaries)])
     axes.set_ylim(-0.6, len(summaries) - 0.3)
-    axes.set_xlabel(f"points a {'round' if summaries[0].hits else 'game'}, 95 % intervals clustered by deal")
+    axes.set_xlabel(f"points a {summaries[0].unit}, 95 % intervals clustered by deal")
     axes.set_title(f"{match.game}: {match.deals} deals, {len(match.seatings)} seatings of each")
     axes.grid(axis="x", alpha=0.3)
     figure.savefig(file, dpi=120, format="png")

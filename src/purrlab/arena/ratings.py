@@ -5,7 +5,7 @@ from statistics import fmean
 
 import msgspec
 
-from purrlab.arena.match import Played
+from purrlab.arena.match import GameResult
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -13,7 +13,7 @@ class Rating(msgspec.Struct, frozen=True):
     sigma: float  # the doubt about it
 
 
-def rate(games: Sequence[Played]) -> dict[str, Rating]:
+def rate(games: Sequence[GameResult]) -> dict[str, Rating]:
     """A rating for each bot; none where openskill is missing or nobody else played."""
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415  # an extra
@@ -31,5 +31,5 @@ def rate(games: Sequence[Played]) -> dict[str, Rating]:
     return {bot: Rating(rating.mu, rating.sigma) for bot, rating in ratings.items()}
 
 
-def _points_of(bot: str, game: Played) -> list[int]:
+def _points_of(bot: str, game: GameResult) -> list[int]:
     return [points for points, name in zip(game.points, game.bots, strict=True) if name == bot]

@@ -1,23 +1,29 @@
-"""Processes in which bots play end with the one that started them."""
+"""Processes in which bots play. They end with the one that started them.
+
+Every worker has a pipe of its own, so that one which is killed in the middle of a result leaves no lock behind that
+others wait for.
+"""
 
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import inf
+from multiprocessing.connection import Connection, wait
 from time import monotonic
+from traceback import format_exc
 from types import FrameType
+from typing import Any, Generic, TypeVar
 
-A_MOMENT = 1.0  # seconds
+REPEATED_INTERRUPT_SECONDS = 1.0  # a second Ctrl-C within these is the same one
+
+Result = TypeVar("Result")
 
 
-def begin_to_work() -> None:
-    """In a worker of a command: an interrupt is for the parent, and when that ends, so does this."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+class WorkerEnded(Exception):
+    """A worker ended before it had finished its task: somebody killed it, or the memory was used up."""
 
 
 def end_with_parent() -> None:
@@ -32,28 +38,100 @@ def _wait_for_the_end() -> None:
     os._exit(0)
 
 
-@contextmanager
-def pool_of(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes to play in. When something goes wrong they end at once, rather than finish what nobody wants."""
-    others = set(multiprocessing.active_children())
-    with _one_interrupt() as heed_no_more, ProcessPoolExecutor(jobs, initializer=begin_to_work) as pool:
-        writing = pool._result_queue._wlock  # type: ignore[attr-defined]  # noqa: SLF001
+class WorkerPool(Generic[Result]):
+    """Processes that call a function, each on one task after the other."""
+
+    def __init__(self, function: Callable[..., Result]) -> None:
+        self._function = function
+        self._workers: list[_Worker] = []
+
+    def start(self, workers: int) -> None:
+        for _ in range(workers):
+            self._workers.append(_Worker(self._function))
+
+    def run(self, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, Result]]:
+        """What comes of the tasks as they are finished, each with the place of its task."""
+        waiting = enumerate(tasks)
+        busy: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers if worker.start_next(waiting)}
+        while busy:
+            for pipe in wait(list(busy)):
+                worker = busy[pipe]
+                place, result = worker.place, worker.result()
+                if not worker.start_next(waiting):
+                    del busy[pipe]
+                yield place, result
+
+    def kill(self) -> None:
+        """End all workers at once, rather than let them finish what nobody wants."""
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+
+
+class _Worker:
+    """One process, and this end of its pipe."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.place = -1  # of the task that it works on
+        self.pipe, theirs = multiprocessing.Pipe()
+        self.process = multiprocessing.Process(target=_work, args=(theirs, function), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def start_next(self, tasks: Iterator[tuple[int, tuple[Any, ...]]]) -> bool:
+        """Hand it the next task, if there is one left."""
+        for self.place, task in tasks:
+            with suppress(BrokenPipeError):  # its result says that it has ended
+                self.pipe.send(task)
+            return True
+        return False
+
+    def result(self) -> Any:
         try:
+            result, error = self.pipe.recv()
+        except (EOFError, OSError):
+            raise WorkerEnded from None
+        if error is not None:
+            raise error
+        return result
+
+
+def _work(pipe: Connection, function: Callable[..., Any]) -> None:
+    """In the worker: one task after the other. An interrupt is for the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_answer(function, pipe.recv()))
+
+
+def _answer(function: Callable[..., Any], task: tuple[Any, ...]) -> tuple[Any, Exception | None]:
+    """The result, or the error that the parent is to raise, with where it came from."""
+    try:
+        return function(*task), None
+    except Exception as error:  # noqa: BLE001
+        error.add_note(format_exc())
+        return None, error
+
+
+@contextmanager
+def worker_pool(workers: int, function: Callable[..., Result]) -> Iterator[WorkerPool[Result]]:
+    """Processes to play in, which are killed in the end: whoever is not done then does what nobody wants."""
+    with _one_interrupt() as ignore_interrupts:
+        pool = WorkerPool(function)
+        try:
+            pool.start(workers)
             yield pool
-        except BaseException:
-            heed_no_more()
-            # Half a result would be waited for to its end, and that for ever: let whoever writes one finish it.
-            finished = writing is not None and writing.acquire(timeout=A_MOMENT)
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.kill()
-            if finished:
-                writing.release()
-            raise
+        finally:
+            ignore_interrupts()
+            pool.kill()
 
 
 @contextmanager
 def _one_interrupt() -> Iterator[Callable[[], None]]:
-    """Ctrl-C once more within a moment is the same one: it would break into the clean-up and leave a lock held.
+    """Ctrl-C once more within a moment is the same one: it would break into the clean-up and leave workers running.
 
     Gives something to call before a clean-up: from there to the end none is heeded.
     """
@@ -61,20 +139,20 @@ def _one_interrupt() -> Iterator[Callable[[], None]]:
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield lambda: None
         return
-    deaf_until = -inf
+    ignored_until = -inf
 
-    def heed(number: int, frame: FrameType | None) -> None:
-        nonlocal deaf_until
-        if (now := monotonic()) >= deaf_until:
-            deaf_until = now + A_MOMENT
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal ignored_until
+        if (now := monotonic()) >= ignored_until:
+            ignored_until = now + REPEATED_INTERRUPT_SECONDS
             before(number, frame)
 
-    def heed_no_more() -> None:
-        nonlocal deaf_until
-        deaf_until = inf
+    def ignore_interrupts() -> None:
+        nonlocal ignored_until
+        ignored_until = inf
 
-    signal.signal(signal.SIGINT, heed)
+    signal.signal(signal.SIGINT, interrupt)
     try:
-        yield heed_no_more
+        yield ignore_interrupts
     finally:
         signal.signal(signal.SIGINT, before)

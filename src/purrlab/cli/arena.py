@@ -14,27 +14,28 @@ import msgspec
 from purrlab import native
 from purrlab.arena import (
     Estimate,
+    GameResult,
     Match,
-    Played,
     Summary,
-    begun,
-    check,
-    figure_class,
-    opened,
-    plot,
-    spread,
-    spread_on_ray,
+    check_match,
+    load_figure_class,
+    open_match_file,
+    play_in_processes,
+    play_on_ray,
+    plot_summaries,
+    read_match,
     summarise,
 )
-from purrlab.arena.summary import FEWEST
-from purrlab.bots.registry import thinks
-from purrlab.cli.options import CHOICES_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
+from purrlab.arena.summary import MIN_DEALS_FOR_INTERVAL
+from purrlab.bots import BOTS
+from purrlab.cli.options import file_to_write, game_names, game_options, new_seed, seed_option
+from purrlab.cli.playing_command import PlayingCommand
 
 INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
-Results = Generator[Played, None, None]
+Results = Generator[GameResult, None, None]
 
 
-@click.command("arena", epilog=CHOICES_IN_WORDS)
+@click.command("arena", cls=PlayingCommand)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
 @click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
 @click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")
@@ -70,17 +71,17 @@ def arena_command(
     """
     _check_different(out, summary, picture)
     if seed is None:
-        there = begun(out) if out else None
+        there = read_match(out) if out else None
         seed = there.seed if there else new_seed()
-    match = check(Match(game, bots, deals, seed, options))
+    match = check_match(Match(game, bots, deals, seed, options))
     if picture:
-        figure_class()
-    if not native.COMPILED and game == "cat-in-the-box" and any(thinks(game, bot) for bot in bots):
+        load_figure_class()
+    if not native.COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
         click.echo(native.in_words(), err=True)
-    with opened(out, match) as (before, write):
+    with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}
         games = [each for each in match.games() if each not in played]
-        results = spread_on_ray(match, games, address) if address else spread(match, games, jobs)
+        results = play_on_ray(match, games, address) if address else play_in_processes(match, games, jobs)
         after = _kept(results, len(games), write, out)
     _report(match, [*before, *after], summary, picture)
 
@@ -95,7 +96,7 @@ def _check_different(*files: Path | None) -> None:
         raise click.UsageError("--out, --json and --plot need a file each")
 
 
-def _kept(results: Results, games: int, write: Callable[[Played], None], out: Path | None) -> list[Played]:
+def _kept(results: Results, games: int, write: Callable[[GameResult], None], out: Path | None) -> list[GameResult]:
     """All of them, unless somebody has seen enough."""
     try:
         with closing(results):
@@ -110,7 +111,7 @@ def _kept(results: Results, games: int, write: Callable[[Played], None], out: Pa
         raise SystemExit(INTERRUPTED) from None
 
 
-def _shown(results: Results, games: int, write: Callable[[Played], None]) -> Iterator[Played]:
+def _shown(results: Results, games: int, write: Callable[[GameResult], None]) -> Iterator[GameResult]:
     """The results, kept as they come, with a bar that shows how many."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(results, length=games, label="Playing", hidden=hidden, file=sys.stderr) as bar:
@@ -119,13 +120,15 @@ def _shown(results: Results, games: int, write: Callable[[Played], None]) -> Ite
             yield played
 
 
-def _report(match: Match, games: Sequence[Played], summary: Path | None, picture: Path | None) -> None:
+def _report(match: Match, games: Sequence[GameResult], summary: Path | None, picture: Path | None) -> None:
     summaries = summarise(match, games)
     seatings = "rotations only, as there are too many orders" if match.rotates else "every order"
     deals = "1 deal" if match.deals == 1 else f"{match.deals} deals"
     click.echo(f"{match.game}, {deals} in {len(match.seatings)} seatings each ({seatings}), seed {match.seed!r}")
-    few = f"Means alone: fewer than {FEWEST} deals are too few for confidence intervals.\n"
-    click.echo(few if match.deals < FEWEST else "Means with 95 % confidence intervals, clustered by deal.\n")
+    few = f"Means alone: fewer than {MIN_DEALS_FOR_INTERVAL} deals are too few for confidence intervals.\n"
+    click.echo(
+        few if match.deals < MIN_DEALS_FOR_INTERVAL else "Means with 95 % confidence intervals, clustered by deal.\n"
+    )
     for line in table(summaries):
         click.echo(line)
     if len(summaries) > 1 and not any(each.rating for each in summaries):
@@ -133,14 +136,14 @@ def _report(match: Match, games: Sequence[Played], summary: Path | None, picture
     if summary:
         summary.write_bytes(msgspec.json.format(msgspec.json.encode({"match": match, "bots": summaries})) + b"\n")
     if picture:
-        plot(match, summaries, picture)
+        plot_summaries(match, summaries, picture)
 
 
 def table(summaries: Sequence[Summary]) -> list[str]:
     """One line a bot, in columns; those that say nothing about this game are left out."""
-    unit = "round" if summaries[0].hits else "game"
-    head = ["bot", f"points a {unit}", "ahead by", "wins", "bid made", "paradox", "ms a move", "rating"]
-    rows = [head, *(_cells(each) for each in summaries)]
+    counts = list(dict.fromkeys(name for each in summaries for name in each.counts))
+    head = ["bot", f"points a {summaries[0].unit}", "ahead by", "wins", *counts, "ms a move", "rating"]
+    rows = [head, *(_cells(each, counts) for each in summaries)]
     kept = [column for column in zip(*rows, strict=True) if any(column[1:])]
     widths = [max(map(len, column)) for column in kept]
     return [
@@ -149,14 +152,13 @@ def table(summaries: Sequence[Summary]) -> list[str]:
     ]
 
 
-def _cells(each: Summary) -> list[str]:
+def _cells(each: Summary, counts: Sequence[str]) -> list[str]:
     return [
         each.bot,
         _number(each.points),
         _number(each.lead),
         _share(each.won),
-        _share(each.hits),
-        _share(each.paradoxes),
+        *(_share(each.counts.get(name)) for name in counts),
         "" if each.milliseconds is None else f"{each.milliseconds:.2f}",
         "" if each.rating is None else f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}",
     ]

@@ -8,8 +8,6 @@ from typing import Any
 
 import click
 
-from purrlab.bots.registry import ABOUT
-from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
 
 game_names = click.Choice(list(GAMES))
@@ -19,23 +17,6 @@ players_option = click.option("--players", "-p", type=int, default=None, metavar
 seed_option = click.option(
     "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
 )
-
-
-def _in_words(game: Game) -> str:
-    """The options of a game: what each is, what can be chosen, and what is taken if nobody chooses."""
-    lines = [f"Options of {game.name}:"]
-    for option in game.options:
-        lines += [
-            f"  {option.name:<11} {option.about} ({option.rule})",
-            f"  {'':<11} {option.values_in_words}",
-            f"  {'':<11} default: {option.default_in_words}",
-        ]
-    return "\n".join(["\b", *lines])
-
-
-# At the end of the help of every command that plays: the options of all games, and the names of bots.
-BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<11} {words}" for name, words in ABOUT.items())
-CHOICES_IN_WORDS = "\n\n".join([*map(_in_words, GAMES.values()), BOTS_IN_WORDS])
 
 
 class _FileToWrite(click.Path):

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from purrlab.bots import Bot, find_bot
-from purrlab.cli.asking import Quit, ask
+from purrlab.bots import find_bot, play_game
 from purrlab.cli.options import (
-    CHOICES_IN_WORDS,
     file_to_write,
     game_names,
     game_options,
@@ -21,24 +19,24 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
+from purrlab.cli.playing_command import PlayingCommand
+from purrlab.cli.prompt import Quit, prompt
 from purrlab.games.game import Action, GameError, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
-from purrlab.terminal import FACES
+from purrlab.terminal import TEXT_VIEWS, TextView
 
 BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro", "Simba")
-LONGEST_NAME = 20
-
-AnyState = TypeVar("AnyState", bound=State)
+MAX_NAME_LENGTH = 20
 
 
 def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
-    if not 1 <= len(name.strip()) <= LONGEST_NAME:
-        raise click.BadParameter(f"a name has 1 to {LONGEST_NAME} characters")
+    if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
+        raise click.BadParameter(f"a name has 1 to {MAX_NAME_LENGTH} characters")
     return name.strip()
 
 
-@click.command("play", epilog=CHOICES_IN_WORDS)
+@click.command("play", cls=PlayingCommand)
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
 @click.option(
@@ -66,10 +64,12 @@ def play_command(
     state.check_seat(seat)
     names = [other for other in BOT_NAMES if other.lower() != name.lower()][: state.players - 1]
     names.insert(seat, name)
-    terminal = Terminal(seat, names, find_bot(game, bot), Random(seed))
+    terminal = Terminal(seat, names, TEXT_VIEWS[game])
+    bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
     with out.open("ab") if out else nullcontext() as file:
         try:
-            state = terminal.play(state)
+            click.echo(f"Welcome to {state.game.title}! {HELP}\n")
+            state = play_game(state, bots, Random(seed), ask=terminal.ask, observe=terminal.narrate)
         except Quit:
             click.echo("\nGoodbye! The cats will wait for you.")
             return
@@ -82,54 +82,46 @@ def play_command(
 class Terminal:
     """One person's seat at a table of bots."""
 
-    def __init__(self, seat: int, names: Sequence[str], bot: Bot, random: Random) -> None:
+    def __init__(self, seat: int, names: Sequence[str], text_view: TextView) -> None:
         self.seat = seat
         self.names = names
-        self.bot = bot
-        self.random = random
+        self.text_view = text_view
 
-    def play(self, state: AnyState) -> AnyState:
-        face = FACES[state.game.name]
-        click.echo(f"Welcome to {state.game.title}! {HELP}\n")
-        while state.to_act:
-            before = state.view(self.seat)
-            state = self._turn(state)
-            for line in face.tell(before, state.view(self.seat), self.names):
-                click.echo(line)
-        return state
+    def narrate(self, before: State, after: State) -> None:
+        """What the person saw happen."""
+        for line in self.text_view.narrate(before.view(self.seat), after.view(self.seat), self.names):
+            click.echo(line)
 
-    def _turn(self, state: AnyState) -> AnyState:
-        """One action: the person's where the person is to act, else a bot's."""
-        if self.seat in state.to_act:
-            return self._ask(state)
-        seat = min(state.to_act)
-        return state.apply(seat, self.bot.choose(state.view(seat), self.random))
-
-    def _ask(self, state: AnyState) -> AnyState:
+    def ask(self, state: State, seat: int) -> Action:
         """Until something legal is typed. After every mistake all is shown again, so that it stays in sight."""
-        view, choices = state.view(self.seat), numbered(state.legal(self.seat))
+        view, choices = state.view(seat), numbered(state.legal(seat))
         reply = ""
         while True:
             click.echo("\n" + "─" * 60)
-            click.echo(FACES[state.game.name].draw(view, self.names))
+            click.echo(self.text_view.draw(view, self.names))
             click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
-            text = ask(">")
+            text = prompt(">")
             if looked := self._look(view, text):
                 reply = f"{looked}\n\n"
                 continue
             try:
-                return state.apply(self.seat, read(state, choices, text))
+                action = read(state, choices, text)
+                state.verify(seat, action)
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
             except HelpWanted:
-                reply = f"{FACES[state.game.name].primer}\n\n{HELP}\n\n"
+                reply = f"{self.text_view.how_to_play}\n\n{HELP}\n\n"
+            else:
+                return action
 
     def _look(self, view: View, text: str) -> str | None:
         """``look bo``: what lies open at that player's place, where the game has such places."""
         word, _, name = text.partition(" ")
         called = [" ".join(each.lower().split()) for each in self.names]
-        look = FACES[view.game].look
-        return look(view, self.names, called.index(name)) if look and word == "look" and name in called else None
+        draw_seat = self.text_view.draw_seat
+        if draw_seat is None or word != "look" or name not in called:
+            return None
+        return draw_seat(view, self.names, called.index(name))
 
 
 class HelpWanted(Exception):

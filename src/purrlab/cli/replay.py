@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import record_file
+from purrlab.cli.prompt import Quit, prompt
 from purrlab.records import Moment, Record, RecordError, read_records, replay
-from purrlab.terminal import FACES
+from purrlab.terminal import TEXT_VIEWS
 
 KEYS = "Enter: on · b: back · a number: to that move · q: quit"
 
@@ -56,20 +56,20 @@ def _pick(file: Path, number: int) -> Record:
 
 def _show(moments: Sequence[Moment], index: int, names: Sequence[str], seat: int | None) -> None:
     state = moments[index].state
-    face = FACES[state.game.name]
+    text_view = TEXT_VIEWS[state.game.name]
     view = state.view(seat)
     click.echo(f"── move {index} of {len(moments) - 1} " + "─" * 40)
     if index:
-        for line in face.tell(moments[index - 1].state.view(seat), view, names):
+        for line in text_view.narrate(moments[index - 1].state.view(seat), view, names):
             click.echo(line)
-    click.echo(face.draw(view, names) + "\n")
+    click.echo(text_view.draw(view, names) + "\n")
 
 
 def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | None) -> None:
     index = 0
     while True:
         _show(moments, index, names, seat)
-        key = ask(f"{KEYS} >")
+        key = prompt(f"{KEYS} >")
         if key == "q" or (key == "" and index == len(moments) - 1):
             return
         index = _move(key, index, len(moments) - 1)

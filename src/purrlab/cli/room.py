@@ -8,7 +8,7 @@ import resvg_py
 from purrlab.cli.options import file_to_write
 from purrlab.drawings.room import SIZE, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
-from purrlab.terminal.rascal_kittens.drawn_room import draw_room as draw_room_as_text
+from purrlab.terminal.rascal_kittens.room import draw_room as draw_room_as_text
 
 
 def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> Path | None:

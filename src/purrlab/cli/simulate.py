@@ -2,9 +2,7 @@
 
 import os
 import sys
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -13,10 +11,9 @@ from typing import IO, Any
 
 import click
 
-from purrlab.bots import find_bot
-from purrlab.bots.workers import pool_of
+from purrlab.bots import find_bot, play_game
+from purrlab.bots.workers import WorkerEnded, worker_pool
 from purrlab.cli.options import (
-    CHOICES_IN_WORDS,
     file_to_write,
     game_names,
     game_options,
@@ -25,13 +22,14 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
+from purrlab.cli.playing_command import PlayingCommand
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
-CHUNK = 16  # games that a process plays before it reports
+GAMES_PER_TASK = 16  # games that a process plays before it reports
 
 
-@click.command("simulate", epilog=CHOICES_IN_WORDS)
+@click.command("simulate", cls=PlayingCommand)
 @click.argument("game", type=game_names)
 @players_option
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
@@ -73,7 +71,7 @@ def simulate_command(
     find_game(game).new(len(names), base, options)  # refuses what is wrong before a file is opened
     simulate = partial(simulate_game, game, names, options)
     seeds = [f"{base}/{number}" for number in range(1, games + 1)]
-    records = _spread(simulate, seeds, jobs)
+    records = _play_in_processes(simulate, seeds, jobs)
     hidden = not sys.stderr.isatty()
     bar = click.progressbar(records, length=games, label="Playing", hidden=hidden, file=sys.stderr)
     with _opened(out) as file, bar as progress:
@@ -95,26 +93,26 @@ def seated(bots: tuple[str, ...], players: int) -> list[str]:
 def simulate_game(game: str, bots: list[str], options: Mapping[str, Any], seed: str) -> bytes:
     """One game from its seed alone: the deals come from it, and what the bots choose at random."""
     state = find_game(game).new(len(bots), seed, options)
-    players = [find_bot(game, name) for name in bots]
-    random = Random(seed)
-    while state.to_act:
-        seat = min(state.to_act)
-        state = state.apply(seat, players[seat].choose(state.view(seat), random))
-    return encode(record_of(state, [f"{name} {seat}" for seat, name in enumerate(bots)]))
+    end = play_game(state, [find_bot(game, name) for name in bots], Random(seed))
+    return encode(record_of(end, [f"{name} {seat}" for seat, name in enumerate(bots)]))
 
 
-def _spread(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
+def _play_in_processes(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
     """The games in the order of their seeds, played by several processes."""
-    if jobs == 1 or len(seeds) <= CHUNK:
+    if jobs == 1 or len(seeds) <= GAMES_PER_TASK:
         yield from map(simulate, seeds)
         return
+    tasks = [(seeds[at : at + GAMES_PER_TASK],) for at in range(0, len(seeds), GAMES_PER_TASK)]
+    early: dict[int, list[bytes]] = {}  # those that were finished before others that come first
+    written = 0
     try:
-        with pool_of(jobs) as pool:
-            chunks = [seeds[at : at + CHUNK] for at in range(0, len(seeds), CHUNK)]
-            waiting = deque(pool.submit(_play_all, simulate, chunk) for chunk in chunks)
-            while waiting:
-                yield from waiting.popleft().result()
-    except BrokenProcessPool:
+        with worker_pool(min(jobs, len(tasks)), partial(_play_all, simulate)) as pool:
+            for place, records in pool.run(tasks):
+                early[place] = records
+                while written in early:
+                    yield from early.pop(written)
+                    written += 1
+    except WorkerEnded:
         message = "a process that was playing has been ended, perhaps for want of memory"
         raise click.ClickException(message) from None
 

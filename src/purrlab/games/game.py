@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from purrlab.games.options import Option
 from purrlab.games.values import plain
@@ -89,6 +89,13 @@ class Outcome:
     winners: tuple[int, ...]
 
 
+class RoundStatistics(NamedTuple):
+    """What can be counted by the round, in games whose rounds are scored on their own."""
+
+    rounds: int  # those that are over
+    counts: Mapping[str, tuple[int, ...]]  # by what it is called: in how many rounds it was so, for each seat
+
+
 class View(tuple[Any, ...], ABC):
     """All that one seat may know, and nothing else. Games add what lies on their tables.
 
@@ -154,6 +161,10 @@ class View(tuple[Any, ...], ABC):
     @abstractmethod
     def legal(self) -> tuple[Action, ...]:
         """What this seat may do now."""
+
+    def round_statistics(self) -> RoundStatistics | None:
+        """None: the rounds of this game are not scored on their own."""
+        return None
 
     def as_dict(self) -> dict[str, Any]:
         """The view in plain JSON types; actions become their notation."""

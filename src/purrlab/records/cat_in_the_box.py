@@ -12,10 +12,17 @@ from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.cat_in_the_box.table import PastRound
 from purrlab.games.values import plain
-from purrlab.records.record import Check, Format, Legal, Made, Path, Record, Step, steps_of
+from purrlab.records.record import Check, Format, Legal, Path, Record, RecordedAction, Step, steps_of
 
-DEALT = {"start": "CB4", "hands": "CB6", "table": "CB6"}
-DONE = {"discards": "CB7", "bids": "CB8", "paradox": "CB15", "tricks": "CB13", "bonus": "CB17", "scores": "CB16"}
+SETUP_RULES = {"start": "CB4", "hands": "CB6", "table": "CB6"}
+RESULT_RULES = {
+    "discards": "CB7",
+    "bids": "CB8",
+    "paradox": "CB15",
+    "tricks": "CB13",
+    "bonus": "CB17",
+    "scores": "CB16",
+}
 
 
 class Round(Struct, kw_only=True):
@@ -39,7 +46,7 @@ class CatInTheBoxRecord(Record, kw_only=True):
 
 
 class CatInTheBoxFormat(Format):
-    shape: ClassVar[type[Record]] = CatInTheBoxRecord
+    record_type: ClassVar[type[Record]] = CatInTheBoxRecord
 
     def write(self, state: CatInTheBoxState, header: Mapping[str, Any], *, secrets: bool) -> CatInTheBoxRecord:
         rounds = [_past_round(past) for past in state.round.past]
@@ -50,7 +57,7 @@ class CatInTheBoxFormat(Format):
                 each.hands = each.table = each.discards = None
         return CatInTheBoxRecord(**header, rounds=rounds)
 
-    def in_order(self, record: CatInTheBoxRecord) -> CatInTheBoxRecord:
+    def normalise(self, record: CatInTheBoxRecord) -> CatInTheBoxRecord:
         """CB6: the cards of a hand may stand in any order."""
         rounds = [replace(each, hands=each.hands and [sorted(hand) for hand in each.hands]) for each in record.rounds]
         return replace(record, rounds=rounds)
@@ -67,9 +74,9 @@ class CatInTheBoxFormat(Format):
         """Each round: check the deal, do what was done, check the score."""
         for index, each in enumerate(record.rounds):
             path: Path = ("rounds", index)
-            yield from (Check((*path, key), rule) for key, rule in DEALT.items())
+            yield from (Check((*path, key), rule) for key, rule in SETUP_RULES.items())
             yield from steps_of(_made(each, path, len(record.players)), each.legal, (*path, "legal"))
-            yield from (Check((*path, key), rule) for key, rule in DONE.items())
+            yield from (Check((*path, key), rule) for key, rule in RESULT_RULES.items())
 
 
 def _past_round(past: PastRound) -> Round:
@@ -108,12 +115,15 @@ def _hands(deal: Deal) -> list[list[int]]:
     return [list(values_in(hand)) for hand in deal.hands]
 
 
-def _made(each: Round, path: Path, players: int) -> Iterator[Made]:
+def _made(each: Round, path: Path, players: int) -> Iterator[RecordedAction]:
     """Discards and bids are written by seat, but made from the start player on."""
     seats = [(each.start + turn) % players for turn in range(players)]
     for key, verb, made in (("discards", Discard, each.discards), ("bids", Bid, each.bids)):
         for seat in seats:
             if made is not None and seat < len(made) and made[seat] is not None:
-                yield Made((*path, key, seat), seat, verb, (made[seat],))
+                yield RecordedAction((*path, key, seat), seat, verb, (made[seat],))
     for index, (seat, value, colour) in enumerate(each.plays):
-        yield Made((*path, "plays", index), seat, Play, (value, colour))
+        yield RecordedAction((*path, "plays", index), seat, Play, (value, colour))
+
+
+FORMAT = CatInTheBoxFormat()

@@ -12,11 +12,11 @@ from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.setup import Deal
 from purrlab.games.rascal_kittens.table import Ran as RanInRules
 from purrlab.games.values import plain
-from purrlab.records.record import Check, Format, Legal, Made, Path, Record, Step, steps_of
+from purrlab.records.record import Check, Format, Legal, Path, Record, RecordedAction, Step, steps_of
 
-DEALT = {"stacks": "RK5", "middle": "RK6"}
-RAN = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11"}
-CLOSE_ENOUGH = 1e-6  # RK13: of a string; who measures with floats rounds
+SETUP_RULES = {"stacks": "RK5", "middle": "RK6"}
+RUN_RULES = {"seat": "RK10", "entry": "RK13", "toys": "RK11", "tokens": "RK11"}
+STRING_TOLERANCE = 1e-6  # RK13: of a string; who measures with floats rounds
 
 
 class Setup(Struct, kw_only=True):
@@ -51,7 +51,7 @@ class RascalKittensRecord(Record, kw_only=True):
 
 
 class RascalKittensFormat(Format):
-    shape: ClassVar[type[Record]] = RascalKittensRecord
+    record_type: ClassVar[type[Record]] = RascalKittensRecord
 
     def write(self, state: RascalKittensState, header: Mapping[str, Any], *, secrets: bool) -> RascalKittensRecord:
         rounds = [
@@ -60,7 +60,7 @@ class RascalKittensFormat(Format):
         ]
         return RascalKittensRecord(**header, setup=_setup(state, secrets=secrets), rounds=rounds)
 
-    def in_order(self, record: RascalKittensRecord) -> RascalKittensRecord:
+    def normalise(self, record: RascalKittensRecord) -> RascalKittensRecord:
         """The tiles of a hand, and the toys of a run together with their tokens, may stand in any order."""
         hands = record.setup.hands and [_hand_in_order(hand) for hand in record.setup.hands]
         rounds = [replace(each, runs=[_run_in_order(run) for run in each.runs]) for each in record.rounds]
@@ -79,7 +79,7 @@ class RascalKittensFormat(Format):
 
     def steps(self, record: RascalKittensRecord) -> Iterator[Step | Check]:
         """Check the stacks, do what was done, and check each round of runs."""
-        yield from (Check(("setup", key), rule) for key, rule in DEALT.items())
+        yield from (Check(("setup", key), rule) for key, rule in SETUP_RULES.items())
         yield from steps_of(_made_in_setup(record), record.setup.legal, ("setup", "legal"))
         yield from (Check(("setup", key), rule) for key, rule in {"hands": "RK6", "anchors": "RK7"}.items())
         for index, each in enumerate(record.rounds):
@@ -87,8 +87,8 @@ class RascalKittensFormat(Format):
             yield from steps_of(_made_in_round(each, path), each.legal, (*path, "legal"))
             yield Check((*path, "leader"), "RK8")
             for place in range(len(each.runs)):
-                yield from (Check((*path, "runs", place, key), rule) for key, rule in RAN.items())
-                yield Check((*path, "runs", place, "string"), "RK13", within=CLOSE_ENOUGH)
+                yield from (Check((*path, "runs", place, key), rule) for key, rule in RUN_RULES.items())
+                yield Check((*path, "runs", place, "string"), "RK13", tolerance=STRING_TOLERANCE)
 
 
 def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
@@ -157,20 +157,23 @@ def _draws(record: RascalKittensRecord, seat: int) -> list[str]:
     return [colour for colour in COLOURS if hand.count(colour) > 1]
 
 
-def _made_in_setup(record: RascalKittensRecord) -> Iterator[Made]:
+def _made_in_setup(record: RascalKittensRecord) -> Iterator[RecordedAction]:
     """Draws and anchors are written by seat, but made from the starting player on."""
     setup, seats = record.setup, _clockwise(record)
     for seat in seats:
         for index, colour in enumerate(_draws(record, seat)):
-            yield Made(("setup", "draws", seat, index), seat, Draw, (colour,))
+            yield RecordedAction(("setup", "draws", seat, index), seat, Draw, (colour,))
     for seat in seats:
         side = setup.anchors[seat] if seat < len(setup.anchors) else None
         if side is not None:
-            yield Made(("setup", "anchors", seat), seat, Anchor, (side,))
+            yield RecordedAction(("setup", "anchors", seat), seat, Anchor, (side,))
 
 
-def _made_in_round(each: Round, path: Path) -> Iterator[Made]:
-    yield Made((*path, "tile"), each.leader, Lay, (each.tile,))
+def _made_in_round(each: Round, path: Path) -> Iterator[RecordedAction]:
+    yield RecordedAction((*path, "tile"), each.leader, Lay, (each.tile,))
     for place, run in enumerate(each.runs):
         if run.entry is not None:  # RK13: nobody is asked who cannot run
-            yield Made((*path, "runs", place, "entry"), run.seat, Run, (run.entry,))
+            yield RecordedAction((*path, "runs", place, "entry"), run.seat, Run, (run.entry,))
+
+
+FORMAT = RascalKittensFormat()

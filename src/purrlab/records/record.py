@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 
 from purrlab.games.game import Action, NotationError
-from purrlab.records.fair import Fair
+from purrlab.records.fair_deals import FairDeal
 
 Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
 
@@ -25,14 +25,14 @@ class Record(Struct, kw_only=True):
     by_lot: list[str] = []  # the options that the seed decided
     totals: list[int] | None
     winners: list[int] | None
-    fair: Fair | UnsetType = UNSET  # how the seed came about, where a server dealt
+    fair: FairDeal | UnsetType = UNSET  # how the seed came about, where a server dealt
     deals: list[dict[str, Any]] | UnsetType = UNSET  # of a scripted game, those to come included
 
 
 Legal = list[tuple[int, str, list[Any]]] | UnsetType  # seat, verb and choices at each of some decisions
 
 
-class Made(NamedTuple):
+class RecordedAction(NamedTuple):
     """One action as it stands in a record, before it is read."""
 
     path: Path
@@ -55,20 +55,20 @@ class Check(NamedTuple):
 
     path: Path
     rule: str
-    within: float = 0.0  # how far a number may be off: others who measure may round
+    tolerance: float = 0.0  # how far a number may be off: others who measure may round
 
 
 class Format(ABC):
     """How one game is written down and read back."""
 
-    shape: ClassVar[type[Record]]
+    record_type: ClassVar[type[Record]]
 
     @abstractmethod
     def write(self, state: Any, header: Mapping[str, Any], *, secrets: bool) -> Record:
         """The whole record of a state. Without secrets: only what a spectator may know."""
 
     @abstractmethod
-    def in_order(self, record: Any) -> Any:
+    def normalise(self, record: Any) -> Any:
         """The same record, with what may stand in any order as we write it."""
 
     @abstractmethod
@@ -84,7 +84,7 @@ class Format(ABC):
         """The record's actions in the order of the game, with what to check in between."""
 
 
-def steps_of(made: Iterable[Made], legal: Legal, path: Path) -> Iterator[Step]:
+def steps_of(made: Iterable[RecordedAction], legal: Legal, path: Path) -> Iterator[Step]:
     """The actions read, each with its legal set where the record carries them; the path is where these stand."""
     actions = list(made)
     choices = [None] * len(actions) if legal is UNSET else legal

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, inspect
 
-from purrlab.games.registry import GAMES
+from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
@@ -56,8 +56,8 @@ def _error_codes() -> str:
 
 
 def view_types() -> str:
-    """The views of all games, what they consist of, and the words that they use."""
-    views = {game.name: game.view_type for game in GAMES.values()}
+    """The views of the games that the page shows, what they consist of, and the words that they use."""
+    views = {name: find_game(name).view_type for name in BUILT_IN}
     literals = {name: words for view in views.values() for name, words in _literals(view)}
     by_values = {frozenset(get_args(words)): name for name, words in literals.items()}
     union = " | ".join(view.__name__ for view in views.values())

@@ -1,6 +1,6 @@
 """Games as text: drawn, told and explained."""
 
-from purrlab.terminal.face import Face
-from purrlab.terminal.faces import FACES
+from purrlab.terminal.registry import TEXT_VIEWS
+from purrlab.terminal.text_view import TextView
 
-__all__ = ["FACES", "Face"]
+__all__ = ["TEXT_VIEWS", "TextView"]

@@ -63,7 +63,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def told_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> Iterator[str]:
+def narrate_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> Iterator[str]:
     """The last lines of a game. Where a tie was broken, the reason of the outcome names how."""
     totals = listed([f"{name} {total}" for name, total in zip(names, outcome.totals, strict=True)])
     winners = listed([names[seat] for seat in outcome.winners])

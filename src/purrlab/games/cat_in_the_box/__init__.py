@@ -32,3 +32,6 @@ class CatInTheBox(Game):
         deals: Sequence[Mapping[str, Any]] | None = None,
     ) -> CatInTheBoxState:
         return first_round(set_up(self, players, seed, options, deals))
+
+
+GAME = CatInTheBox()

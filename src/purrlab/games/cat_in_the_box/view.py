@@ -8,7 +8,7 @@ from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import earns_bonus
 from purrlab.games.cat_in_the_box.table import OwnRound, RoundResult, Table, beating, winning_play
-from purrlab.games.game import Action, Outcome, View, open_part
+from purrlab.games.game import Action, Outcome, RoundStatistics, View, open_part
 from purrlab.games.values import maker, remember_last
 
 if TYPE_CHECKING:
@@ -49,13 +49,12 @@ class CatInTheBoxView(_Fields, View):
 
     __slots__ = ()
 
-    def bids_made(self) -> tuple[int, ...]:
-        """CB17: in how many rounds each seat won the tricks that it should, paradox or not."""
-        return tuple(sum(earns_bonus(each.boards[seat]) for each in self.rounds) for seat in range(self.players))
-
-    def paradoxes(self) -> tuple[int, ...]:
-        """CB15: how many rounds each seat ended."""
-        return tuple(sum(each.paradox == seat for each in self.rounds) for seat in range(self.players))
+    def round_statistics(self) -> RoundStatistics:
+        """CB17: who won the tricks that it should, paradox or not; and CB15: who ended the round."""
+        seats, rounds = range(self.players), self.rounds
+        bids_made = tuple(sum(earns_bonus(each.boards[seat]) for each in rounds) for seat in seats)
+        paradoxes = tuple(sum(each.paradox == seat for each in rounds) for seat in seats)
+        return RoundStatistics(len(rounds), {"bid made": bids_made, "paradox": paradoxes})
 
 
 _view = maker(CatInTheBoxView)

@@ -32,3 +32,6 @@ class RascalKittens(Game):
         deals: Sequence[Mapping[str, Any]] | None = None,
     ) -> RascalKittensState:
         return opening(set_up(self, players, seed, options, deals))
+
+
+GAME = RascalKittens()

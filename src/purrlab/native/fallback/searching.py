@@ -5,10 +5,10 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
 
-from purrlab.native.budget import clock
 from purrlab.native.checks import check_budget, check_seed
 from purrlab.native.fallback.rounds import Known, Policy, Round, check_policy
 from purrlab.native.masks import numbers_in
+from purrlab.native.stopwatch import start_stopwatch
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
 NODES = 1 << 20  # that the tree keeps
@@ -27,7 +27,7 @@ def search(
     _check_known(known)
     check_policy(policy, known.players)
     check_budget(playouts, seconds, nodes)
-    is_over, random = clock(playouts, seconds), Random(check_seed(seed))
+    is_over, random = start_stopwatch(playouts, seconds), Random(check_seed(seed))
     own = known.redeal(0).advice(policy)
     rivals = [action for action in numbers_in(known.legal) if action != own]
     gains: dict[int, list[float]] = {action: [] for action in (own, *rivals)}
@@ -74,7 +74,7 @@ def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nod
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
     _check_known(known)
     check_budget(playouts, seconds, nodes)
-    is_over, random = clock(playouts, seconds), Random(check_seed(seed))
+    is_over, random = start_stopwatch(playouts, seconds), Random(check_seed(seed))
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):
         _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random, grow=made < nodes)

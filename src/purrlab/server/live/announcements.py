@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from purrlab.games.game import State
-from purrlab.records.fair import commitment_to
+from purrlab.records.fair_deals import commitment_to
 from purrlab.server import protocol
 from purrlab.server.protocol import TableInfo
 from purrlab.server.tables.clock import Reading

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from random import Random, SystemRandom
 
 from purrlab.bots import find_bot
-from purrlab.bots.registry import thinks
+from purrlab.bots.registry import is_search
 from purrlab.bots.workers import end_with_parent
 from purrlab.games.game import View
 from purrlab.server.live.fair_semaphore import FairSemaphore
@@ -49,7 +49,7 @@ class BotPool:
         The owner is whoever should not keep the others' bots waiting.
         """
         for name in (bot, STAND_IN_BOT):
-            places = self._thinkers if thinks(view.game, name) else self._quick
+            places = self._thinkers if is_search(view.game, name) else self._quick
             try:
                 async with places.place(owner):
                     answer = await self._ask(name, view)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from purrlab.games.game import State
 from purrlab.games.values import plain
 from purrlab.records import encode, record_of
-from purrlab.records.fair import Fair, commitment_to
+from purrlab.records.fair_deals import FairDeal, commitment_to
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.patch import Change, patch_between
 from purrlab.server.tables.events import Acted, Event
@@ -69,7 +69,7 @@ def record_line(past: Past) -> bytes:
     record = record_of(state, past.names)
     if state.outcome is not None:
         terms = past.table.terms
-        record.fair = Fair(
+        record.fair = FairDeal(
             table=terms.id,
             server_seed=terms.server_seed,
             commitment=commitment_to(terms.server_seed),

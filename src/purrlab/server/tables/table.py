@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlab.games.game import State
 from purrlab.games.registry import find_game
-from purrlab.records.fair import final_seed
+from purrlab.records.fair_deals import final_seed
 from purrlab.server.tables.clock import Clock
 from purrlab.server.tables.events import (
     Acted,

@@ -1,10 +1,10 @@
 """Cat in the Box in a terminal."""
 
 from purrlab.terminal.cat_in_the_box.drawing import draw_table
-from purrlab.terminal.cat_in_the_box.telling import tell
-from purrlab.terminal.face import Face
+from purrlab.terminal.cat_in_the_box.narration import narrate
+from purrlab.terminal.text_view import TextView
 
-PRIMER = """\
+HOW_TO_PLAY = """\
 Cards have a value and no colour. You declare the colour when you play one, and
 your token takes its cell on the research board. Every cell is taken only once.
   Winning     The highest red card wins the trick; without red, the highest
@@ -21,4 +21,4 @@ On the board [R5] is a cell that you may play to, r● is a token of ●, g◌
 belongs to nobody, and ▒▒ is out of play. The markers are the colours that a
 player may still declare."""
 
-FACE = Face(PRIMER, draw_table, tell)
+TEXT_VIEW = TextView(HOW_TO_PLAY, draw_table, narrate)

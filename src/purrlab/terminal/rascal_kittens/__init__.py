@@ -1,10 +1,10 @@
 """Rascal Kittens in a terminal."""
 
-from purrlab.terminal.face import Face
-from purrlab.terminal.rascal_kittens.drawing import draw_table, look
-from purrlab.terminal.rascal_kittens.telling import tell
+from purrlab.terminal.rascal_kittens.drawing import draw_seat, draw_table
+from purrlab.terminal.rascal_kittens.narration import narrate
+from purrlab.terminal.text_view import TextView
 
-PRIMER = """\
+HOW_TO_PLAY = """\
 Your cat runs on a string from furniture to furniture, straight across the
 floor, and scores the toys that the string touches. Touching the rim is enough.
   Leading     In turn you lay a tile, which says where all cats run to, each in
@@ -23,4 +23,4 @@ choose, and a letter in a ring is a toy. In the table of players the tiles in
 hand are counted by colour, and the tokens below the letters of their toys.
 Type look and a name to see the room of another player."""
 
-FACE = Face(PRIMER, draw_table, tell, look)
+TEXT_VIEW = TextView(HOW_TO_PLAY, draw_table, narrate, draw_seat)

@@ -6,7 +6,7 @@ from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch,
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
-from purrlab.terminal.rascal_kittens.drawn_room import PAINT, draw_room
+from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
 LONGEST_ROOM = 12  # letters of its name in the table of players, beside a name of 20
@@ -50,7 +50,7 @@ def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iter
     yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
 
 
-def look(view: RascalKittensView, names: Sequence[str], seat: int) -> str:
+def draw_seat(view: RascalKittensView, names: Sequence[str], seat: int) -> str:
     return "\n".join(draw_place(view, names, seat))
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from litestar import get
 from msgspec import Struct
 
-from purrlab.bots.registry import BOTS, DEFAULT_LEVEL, LEVELS
+from purrlab.bots import BOTS
+from purrlab.bots.game_bots import DEFAULT_LEVEL
 from purrlab.games.game import Game
 from purrlab.games.options import Kind, Option
 from purrlab.games.registry import GAMES
@@ -46,7 +47,7 @@ def games() -> list[GameInfo]:
 
 
 def _game_info(game: Game) -> GameInfo:
-    bots = list(BOTS[game.name])
+    bots = BOTS[game.name]
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -54,9 +55,9 @@ def _game_info(game: Game) -> GameInfo:
         recommended_players=game.recommended_players,
         round_counts=dict(game.round_counts),
         options=[_option_info(option, game.seats) for option in game.options],
-        bots=bots,
-        levels=[level for level in LEVELS if level in bots],
-        default_bot=DEFAULT_LEVEL if DEFAULT_LEVEL in bots else bots[0],
+        bots=list(bots),
+        levels=list(bots.levels),
+        default_bot=DEFAULT_LEVEL,
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from purrlab.records.record import FORMAT, Record, RecordError
-from purrlab.records.replaying import FORMATS
+from purrlab.records.replay import FORMATS
 
 
 class _Header(msgspec.Struct):
@@ -27,7 +27,7 @@ def decode(line: bytes | str) -> Record:
             raise RecordError(f"expected {FORMAT!r}, not {header.format!r}", path=("format",))
         if header.game not in FORMATS:
             raise RecordError(f"there is no game {header.game!r}; there are {', '.join(FORMATS)}", path=("game",))
-        return msgspec.json.decode(line, type=FORMATS[header.game].shape)
+        return msgspec.json.decode(line, type=FORMATS[header.game].record_type)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
         raise RecordError(f"not a record: {error}") from None
 

@@ -13,7 +13,7 @@ class RandomBot:
         return random.choice(choices_in(view))
 
 
-class Distracted:
+class NoisyBot:
     """Plays like another bot, but now and then whatever comes to its paws."""
 
     def __init__(self, bot: Bot, often: float = 1 / 3) -> None:

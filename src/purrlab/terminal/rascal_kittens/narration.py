@@ -7,23 +7,23 @@ from purrlab.games.rascal_kittens.scoring import kinds_bonus
 from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.terminal.rascal_kittens.drawing import tile_text
-from purrlab.terminal.rascal_kittens.drawn_room import PAINT
-from purrlab.terminal.text import counted, flow, listed, paint, seat_shape, told_outcome
+from purrlab.terminal.rascal_kittens.room import PAINT
+from purrlab.terminal.text import counted, flow, listed, narrate_outcome, paint, seat_shape
 
 TIE_BREAKS = {"string": "the longer rest of string decides"}  # RK14
 
 
-def tell(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
-    yield from _tell_setup(before, after, names)
+def narrate(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+    yield from _narrate_setup(before, after, names)
     for index in range(max(len(before.rounds) - 1, 0), len(after.rounds)):
         seen = len(before.rounds[index].runs) if index < len(before.rounds) else None
-        yield from _tell_round(after.rounds[index], seen, index + 1, names)
+        yield from _narrate_round(after.rounds[index], seen, index + 1, names)
     if after.outcome and not before.outcome:
-        yield from _tell_revealed(after, names)
-        yield from told_outcome(after.outcome, names, TIE_BREAKS)
+        yield from _narrate_revealed(after, names)
+        yield from narrate_outcome(after.outcome, names, TIE_BREAKS)
 
 
-def _tell_setup(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+def _narrate_setup(before: RascalKittensView, after: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     for name, old, new in zip(names, before.places, after.places, strict=True):
         for colour in new.draws[len(old.draws) :]:
             yield f"{name}: a {paint(colour, PAINT[colour])} tile drawn"
@@ -31,15 +31,15 @@ def _tell_setup(before: RascalKittensView, after: RascalKittensView, names: Sequ
             yield f"{name}: string anchored on the {new.anchor} of the {tile_text(after.middle[0])}"
 
 
-def _tell_round(this_round: Round, seen: int | None, number: int, names: Sequence[str]) -> Iterator[str]:
+def _narrate_round(this_round: Round, seen: int | None, number: int, names: Sequence[str]) -> Iterator[str]:
     """``seen``: how many of its runs were told before; None when not even the tile was."""
     if seen is None:
         yield f"{paint(f'Round {number}', 'bold')}, led by {names[this_round.leader]}: {tile_text(this_round.tile)}"
     for run in this_round.runs[seen or 0 :]:
-        yield from _tell_run(run, names[run.seat])
+        yield from _narrate_run(run, names[run.seat])
 
 
-def _tell_run(run: Ran, name: str) -> Iterator[str]:
+def _narrate_run(run: Ran, name: str) -> Iterator[str]:
     if run.entry is None:
         yield f"{name}: no run, as the string is too short for both ways in (RK13)"
         return
@@ -54,7 +54,7 @@ def _toy(toy: str, value: int | None) -> str:
     return f"the {toy} ({counted(value, 'point') if value else 'no token left'})"
 
 
-def _tell_revealed(end: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
+def _narrate_revealed(end: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     """RK14, RK15: what every total is made of; and what never came into the game (RK5, RK6)."""
     assert end.revealed is not None
     for seat, name in enumerate(names):

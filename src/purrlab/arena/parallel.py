@@ -1,36 +1,32 @@
 """Games of a match played by many processes on this machine, or on a Ray cluster."""
 
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from logging import WARNING
-from queue import SimpleQueue
 from typing import Any
 
-from purrlab.arena.match import Match, Played, play
-from purrlab.arena.results import ArenaError
-from purrlab.bots.workers import pool_of
+from purrlab.arena.match import GameResult, Match, play_match_game
+from purrlab.arena.match_file import ArenaError
+from purrlab.bots.workers import WorkerEnded, worker_pool
 
 
-def spread(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[Played, None, None]:
+def play_in_processes(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[GameResult, None, None]:
     """The games as they are finished."""
     if jobs == 1:
-        yield from (play(match, *game) for game in games)
+        yield from (play_match_game(match, *game) for game in games)
         return
     try:
-        with pool_of(jobs) as pool:
-            finished: SimpleQueue[Any] = SimpleQueue()  # an interrupt leaves no lock of it held
-            for game in games:
-                pool.submit(play, match, *game).add_done_callback(finished.put)
-            for _ in games:
-                yield finished.get().result()
-    except BrokenProcessPool:
+        with worker_pool(min(jobs, len(games)), partial(play_match_game, match)) as pool:
+            for _, result in pool.run(games):
+                yield result
+    except WorkerEnded:
         raise ArenaError(
             "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
             "goes on where this stopped"
         ) from None
 
 
-def spread_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) -> Generator[Played, None, None]:
+def play_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) -> Generator[GameResult, None, None]:
     """The same on a Ray cluster, whose machines have Purrlab installed."""
     try:
         import ray  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415  # an extra
@@ -46,8 +42,8 @@ def spread_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) 
         ray.shutdown()
 
 
-def _as_finished(ray: Any, match: Match, games: Sequence[tuple[int, int]]) -> Iterator[Played]:
-    remote = ray.remote(play)
+def _as_finished(ray: Any, match: Match, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
+    remote = ray.remote(play_match_game)
     waiting = [remote.remote(match, *game) for game in games]
     while waiting:
         done, waiting = ray.wait(waiting)

@@ -8,27 +8,27 @@ from typing import IO, TypeVar
 
 import msgspec
 
-from purrlab.arena.match import Match, Played
+from purrlab.arena.match import GameResult, Match
 
 if sys.platform != "win32":
     import fcntl
 
-BEGINNING = b'{"game":"'  # of a match, even of one whose first line was cut off
-MOST = 10**9  # of anything that is counted; no game comes near
-Line = TypeVar("Line", Match, Played)
-Write = Callable[[Match | Played], None]
+MATCH_LINE_PREFIX = b'{"game":"'  # of a match, even of one whose first line was cut off
+MAX_NUMBER = 10**9  # of anything that is counted; no game comes near
+Line = TypeVar("Line", Match, GameResult)
+Write = Callable[[Match | GameResult], None]
 
 
 class ArenaError(ValueError):
     """A match cannot be played, or goes on in a file that holds another one."""
 
 
-def begun(file: Path) -> Match | None:
+def read_match(file: Path) -> Match | None:
     """The match that is in the file already; None where there is none yet."""
     return _match(file, _lines(file))
 
 
-def read(file: Path, match: Match) -> list[Played]:
+def read_results(file: Path, match: Match) -> list[GameResult]:
     """The games that are in the file already, each once. A last line that was cut off is dropped."""
     lines = _lines(file)
     before = _match(file, lines)
@@ -47,7 +47,11 @@ def _lines(file: Path) -> list[bytes]:
     if not file.is_file():
         raise ArenaError(f"{file} is no plain file, so no match can be kept there")
     whole, newline, rest = file.read_bytes().rpartition(b"\n")
-    if not newline and rest and (rest[: len(BEGINNING)] != BEGINNING[: len(rest)] or rest.endswith(b"}")):
+    if (
+        not newline
+        and rest
+        and (rest[: len(MATCH_LINE_PREFIX)] != MATCH_LINE_PREFIX[: len(rest)] or rest.endswith(b"}"))
+    ):
         raise ArenaError(f"{file} is no file of a match")
     return whole.split(b"\n") if newline else []
 
@@ -63,9 +67,9 @@ def _decoded(file: Path, number: int, line: bytes, kind: type[Line]) -> Line:
         raise ArenaError(f"{file} is no file of a match: line {number}: {error}") from None
 
 
-def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]]) -> Played:
+def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]]) -> GameResult:
     """One that the match can have, whoever wrote the line."""
-    game = _decoded(file, number, line, Played)
+    game = _decoded(file, number, line, GameResult)
     if game.deal < 0 or (game.seating, game.bots) not in enumerate(seatings):
         told = f"deal {game.deal} with {_told(game.bots)} in seating {game.seating}"
         raise ArenaError(f"{file}: line {number}: this match has no {told}")
@@ -74,22 +78,21 @@ def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]])
     return game
 
 
-def _wrong(game: Played) -> str | None:
+def _wrong(game: GameResult) -> str | None:
     """The field that no game can have, if there is one."""
     rounds = range(game.rounds + 1)
     can_be: dict[str, Callable[[float], bool]] = {
-        "points": lambda points: abs(points) <= MOST,
+        "points": lambda points: abs(points) <= MAX_NUMBER,
         "won": lambda won: 0 <= won <= 1,
-        "hits": rounds.__contains__,
-        "paradoxes": rounds.__contains__,
-        "moves": range(MOST + 1).__contains__,
-        "seconds": lambda seconds: 0 <= seconds <= MOST,
+        "moves": range(MAX_NUMBER + 1).__contains__,
+        "seconds": lambda seconds: 0 <= seconds <= MAX_NUMBER,
     }
-    if not 1 <= game.rounds <= MOST:
+    if not 1 <= game.rounds <= MAX_NUMBER:
         return "rounds"
-    for name, each_can_be in can_be.items():
-        by_seat = getattr(game, name)
-        if by_seat is not None and (len(by_seat) != len(game.bots) or not all(map(each_can_be, by_seat))):
+    by_seat = [(name, getattr(game, name), each_can_be) for name, each_can_be in can_be.items()]
+    by_seat += [("counts", counts, rounds.__contains__) for counts in game.counts.values()]
+    for name, numbers, each_can_be in by_seat:
+        if len(numbers) != len(game.bots) or not all(map(each_can_be, numbers)):
             return name
     return None
 
@@ -117,7 +120,7 @@ def _made_with(match: Match) -> str:
 
 
 @contextmanager
-def opened(file: Path | None, match: Match) -> Iterator[tuple[list[Played], Write]]:
+def open_match_file(file: Path | None, match: Match) -> Iterator[tuple[list[GameResult], Write]]:
     """The games that were played already, and something to write the next with; nobody else writes there meanwhile.
 
     What is in the file stays, but for a last line that was cut off.
@@ -125,15 +128,15 @@ def opened(file: Path | None, match: Match) -> Iterator[tuple[list[Played], Writ
     if file is None:
         yield [], lambda played: None  # noqa: ARG005  # nobody wants to keep it
         return
-    begun(file)  # refuses what is no file of a match before anything is written
+    read_match(file)  # refuses what is no file of a match before anything is written
     with file.open("a+b") as out:
         _lock(file, out)
 
-        def write(line: Match | Played) -> None:
+        def write(line: Match | GameResult) -> None:
             out.write(msgspec.json.encode(line) + b"\n")
             out.flush()
 
-        before = read(file, match)
+        before = read_results(file, match)
         whole = file.read_bytes().rfind(b"\n") + 1
         if whole < file.stat().st_size:
             out.truncate(whole)

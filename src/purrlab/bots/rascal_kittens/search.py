@@ -11,7 +11,8 @@ from random import Random
 from statistics import fmean
 
 from purrlab.bots.bot import choices_in
-from purrlab.bots.rascal_kittens import RascalKittensHeuristic
+from purrlab.bots.budget import Budget
+from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR,
@@ -30,12 +31,11 @@ from purrlab.games.rascal_kittens.table import Ran, Round
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
-from purrlab.native.budget import clock
 
-SENSE = RascalKittensHeuristic()
+HEURISTIC = RascalKittensHeuristic()
 NO_CHANCE = Random(0)  # the heuristic has no doubts
-AHEAD = 1  # rounds played out after this one: what comes later is mostly luck, and takes time
-KINDS = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
+ROUNDS_AHEAD = 1  # rounds played out after this one: what comes later is mostly luck, and takes time
+ACTION_BY_VERB = {kind.verb: kind for kind in (Draw, Anchor, Lay, Run)}
 
 
 class RascalKittensSearch:
@@ -45,21 +45,20 @@ class RascalKittensSearch:
     of the rooms: that far ahead, a few deals tell little.
     """
 
-    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
-        self.deals = playouts
-        self.seconds = seconds
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget  # a playout is a deal with every action
 
     def choose(self, view: RascalKittensView, random: Random) -> Action:
         if len(choices_in(view)) == 1:
             return view.legal[0]
         assert view.seat is not None
         if view.expects not in (Lay.verb, Run.verb):
-            return SENSE.choose(view, random)
+            return HEURISTIC.choose(view, random)
         gains: dict[Action, list[float]] = {action: [] for action in view.legal}
-        until = len(view.rounds) + (view.expects == Lay.verb) + AHEAD
+        until = len(view.rounds) + (view.expects == Lay.verb) + ROUNDS_AHEAD
         rest = list(view.legal)
         halvings = (len(rest) - 1).bit_length()
-        is_over = clock(self.deals * len(rest), self.seconds)
+        is_over = Budget(self.budget.playouts * len(rest), self.budget.seconds).start()
         for halving in range(1, halvings + 1):
             made = 0
             while not made or not is_over(made, halving / halvings):
@@ -79,7 +78,7 @@ def _lead(state: RascalKittensState, seat: int) -> float:
 
 def _prospects(state: RascalKittensState, seat: int) -> float:
     """The total, and what the string that is left is worth for the rounds to come."""
-    left, string, weights = ROUNDS - len(state.rounds), state.strings[seat] / BILLIONTHS, SENSE.weights
+    left, string, weights = ROUNDS - len(state.rounds), state.strings[seat] / BILLIONTHS, HEURISTIC.weights
     short = max(0.0, left * weights.run - string)
     return total(state.taken[seat], older=state.setup.older) - weights.shortage * short
 
@@ -87,7 +86,7 @@ def _prospects(state: RascalKittensState, seat: int) -> float:
 def play_on(state: RascalKittensState, until: int) -> RascalKittensState:
     """Everybody follows the heuristic until so many rounds are played, or to the end of the game."""
     while state.to_act and (state.expects is not Lay or len(state.rounds) < until):
-        state = state.apply(state.turn, SENSE.choose(state.view(state.turn), NO_CHANCE))
+        state = state.apply(state.turn, HEURISTIC.choose(state.view(state.turn), NO_CHANCE))
     return state
 
 
@@ -121,7 +120,7 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
         taken=taken,
         hands=hands,
         turn=view.seat,
-        expects=KINDS[view.expects],
+        expects=ACTION_BY_VERB[view.expects],
         outcome=None,
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 
-class Fair(Struct, kw_only=True):
+class FairDeal(Struct, kw_only=True):
     """How the seed of a game came about."""
 
     table: str
@@ -28,7 +28,7 @@ def final_seed(server_seed: str, table: str, entropy: Sequence[str | None]) -> s
     return hmac.digest(server_seed.encode(), shares.encode(), "sha256").hex()
 
 
-def unfair(fair: Fair, seed: str | None) -> str | None:
+def why_unfair(fair: FairDeal, seed: str | None) -> str | None:
     """What speaks against a deal; None where it was fair."""
     if commitment_to(fair.server_seed) != fair.commitment:
         return "the server's seed is not the one it was committed to"

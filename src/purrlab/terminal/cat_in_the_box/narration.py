@@ -7,25 +7,25 @@ from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.cat_in_the_box.drawing import draw_board
-from purrlab.terminal.text import counted, flow, paint, seat_shape, told_outcome
+from purrlab.terminal.text import counted, flow, narrate_outcome, paint, seat_shape
 
 TIE_BREAKS = {"last-round": "the better last round decides"}  # CB19
 
 
-def tell(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
+def narrate(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
     new_rounds = after.rounds[len(before.rounds) :]
     if not new_rounds:
-        yield from _tell_boards(before.table.boards, after.table.boards, names)
-        yield from _tell_plays(before, after.table.plays, names)
+        yield from _narrate_boards(before.table.boards, after.table.boards, names)
+        yield from _narrate_plays(before, after.table.plays, names)
         return
-    yield from _tell_plays(before, new_rounds[0].plays, names)
+    yield from _narrate_plays(before, new_rounds[0].plays, names)
     for result in new_rounds:
-        yield from tell_result(result, after.layout, names)
+        yield from narrate_result(result, after.layout, names)
     if after.outcome:
-        yield from told_outcome(after.outcome, names, TIE_BREAKS)
+        yield from narrate_outcome(after.outcome, names, TIE_BREAKS)
 
 
-def _tell_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], names: Sequence[str]) -> Iterator[str]:
+def _narrate_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], names: Sequence[str]) -> Iterator[str]:
     for name, old, new in zip(names, before, after, strict=True):
         if new.bid != old.bid:
             yield f"{name}: bid {new.bid}"
@@ -33,7 +33,7 @@ def _tell_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard], na
             yield f"{name}: a card put away"
 
 
-def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequence[str]) -> Iterator[str]:
+def _narrate_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequence[str]) -> Iterator[str]:
     given_up: set[tuple[int, str]] = set()
     for index, (seat, play) in enumerate(plays):
         trick = plays[index - index % before.players : index + 1]
@@ -49,7 +49,7 @@ def _tell_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequenc
             yield f"The trick goes to {names[trick_winner(trick)]}."
 
 
-def tell_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> Iterator[str]:
+def narrate_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> Iterator[str]:
     """CB15 to CB17 for a round that is over, with the board as it was."""
     if result.paradox is not None and result.revealed is not None:
         hand = " ".join(map(str, result.revealed))

@@ -6,14 +6,12 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from purrlab.games.game import GameError, IllegalAction, State
-from purrlab.games.registry import find_game
+from purrlab.games.registry import GameParts, find_game
 from purrlab.games.values import plain
-from purrlab.records.cat_in_the_box import CatInTheBoxFormat
-from purrlab.records.fair import unfair
-from purrlab.records.rascal_kittens import RascalKittensFormat
+from purrlab.records.fair_deals import why_unfair
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 
-FORMATS: dict[str, Format] = {"cat-in-the-box": CatInTheBoxFormat(), "rascal-kittens": RascalKittensFormat()}
+FORMATS: Mapping[str, Format] = GameParts("records", "FORMAT", Format)  # type: ignore[type-abstract]
 
 
 class Moment(NamedTuple):
@@ -51,7 +49,7 @@ def verify(record: Record) -> State:
 
 def replay(record: Record) -> Iterator[Moment]:
     """All moments of a recorded game, checked against the rules on the way."""
-    record = FORMATS[record.game].in_order(record)
+    record = FORMATS[record.game].normalise(record)
     state = _opening(record)
     yield Moment(state, None)
     ours = None
@@ -71,7 +69,7 @@ def _opening(record: Record) -> State:
     deals = _deals(record) if record.seed is None else None
     if record.seed is None and deals is None:
         raise RecordError("a running game whose hands are hidden cannot be replayed", path=("rounds",))
-    if record.fair is not UNSET and (reason := unfair(record.fair, record.seed)):
+    if record.fair is not UNSET and (reason := why_unfair(record.fair, record.seed)):
         raise RecordError(reason, path=("fair",))
     try:
         state = game.new(len(record.players), record.seed, named, deals)
@@ -106,12 +104,12 @@ def _check_legal(state: State, step: Step, said: tuple[int, str, list[Any]]) -> 
 
 def _check(record: Record, ours: Record, check: Check) -> None:
     said, true = _at(record, check.path), _at(ours, check.path)
-    if said != true and not (check.within and _close(said, true, check.within)):
+    if said != true and not (check.tolerance and _close(said, true, check.tolerance)):
         _disagree(check.path, check.rule, said, true)
 
 
-def _close(said: object, true: object, within: float) -> bool:
-    return isinstance(said, int | float) and isinstance(true, int | float) and abs(said - true) <= within
+def _close(said: object, true: object, tolerance: float) -> bool:
+    return isinstance(said, int | float) and isinstance(true, int | float) and abs(said - true) <= tolerance
 
 
 def _check_end(record: Record, state: State) -> None:

@@ -3,13 +3,14 @@
 They know the view and nothing else: the unseen cards are dealt anew, many times, in ways that fit it.
 """
 
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import lru_cache
 from random import Random
 
 from purrlab import native
 from purrlab.bots.bot import choices_in
-from purrlab.bots.cat_in_the_box import BID_LIMITS, CatInTheBoxHeuristic, Weights
+from purrlab.bots.budget import Budget
+from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic, Weights
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -19,13 +20,13 @@ from purrlab.games.game import Action
 class CatInTheBoxSearch:
     """Tries every action on deals that fit the view, and plays them out by the heuristic.
 
-    It thinks for so many playouts or so many seconds, whichever is over first; 0 is no limit. With playouts only, the
-    same random numbers give the same action. Where the core is not compiled, far fewer playouts take the same time.
+    With a budget of playouts only, the same random numbers give the same action. Where the core is not compiled, far
+    fewer playouts take the same time.
     """
 
-    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
-        self.playouts = playouts if native.COMPILED else -(-playouts // native.SLOWER)
-        self.seconds = seconds
+    def __init__(self, budget: Budget) -> None:
+        playouts = budget.playouts if native.COMPILED else -(-budget.playouts // native.SLOWER)
+        self.budget = replace(budget, playouts=playouts)
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
         if len(choices_in(view)) == 1:
@@ -36,14 +37,14 @@ class CatInTheBoxSearch:
     def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
         """The best action by its number, the playouts made, and how far ahead of the others each action ends."""
         policy = policy_for(view.players, tuple(native.neighbours_of(view.layout)))
-        return native.search(known_in(view), policy, seed, self.playouts, self.seconds)
+        return native.search(known_in(view), policy, seed, self.budget.playouts, self.budget.seconds)
 
 
 class CatInTheBoxIsmcts(CatInTheBoxSearch):
     """The usual information-set tree search with uniform playouts: a yardstick for the other."""
 
     def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
-        return native.ismcts(known_in(view), seed, self.playouts, self.seconds)
+        return native.ismcts(known_in(view), seed, self.budget.playouts, self.budget.seconds)
 
 
 def known_in(view: CatInTheBoxView) -> native.Known:

@@ -7,10 +7,10 @@ class Quit(Exception):
     """The person has had enough."""
 
 
-def ask(prompt: str) -> str:
+def prompt(question: str) -> str:
     """What is typed, in small letters and with single spaces. The end of input and Ctrl-C are a goodbye."""
     try:
-        text: str = click.prompt(prompt, prompt_suffix=" ", default="", show_default=False)
+        text: str = click.prompt(question, prompt_suffix=" ", default="", show_default=False)
     except click.Abort:
         raise Quit from None
     return " ".join(text.lower().split())

@@ -1,10 +1,10 @@
-"""How long a search in Python may take: so many playouts or so many seconds, whichever is over first; 0 is no limit."""
+"""When a search in Python stops: after so many playouts or so many seconds, whichever is first; 0 is no limit."""
 
 from collections.abc import Callable
 from time import perf_counter
 
 
-def clock(playouts: int, seconds: float) -> Callable[[int, float], bool]:
+def start_stopwatch(playouts: int, seconds: float) -> Callable[[int, float], bool]:
     """Begins now, and says whether a share of the budget is used up when so many playouts are made."""
     begin = perf_counter()
 

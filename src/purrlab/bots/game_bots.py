@@ -1,0 +1,67 @@
+"""The bots of one game: by what they do, and as levels that a person can choose."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from purrlab.bots.bot import Bot
+from purrlab.bots.budget import Budget
+from purrlab.bots.random_bot import NoisyBot, RandomBot
+
+LEVELS = ("kitten", "cat", "tiger")  # weakest first
+DEFAULT_LEVEL = "cat"  # which every game has
+
+DESCRIPTIONS = {  # for people, in one line each
+    "kitten": "plays like cat, but a third of its moves are left to chance",
+    "cat": "weighs each move as a sensible player would",
+    "tiger": "looks ahead for some hundredths of a second; the strongest level",
+    "search": "looks ahead for as long as you say: search@100ms, or search@5000 for 5000 playouts",
+    "random": "takes any legal move",
+    "heuristic": "the same as cat",
+}
+
+
+class GameBots(Mapping[str, Bot]):
+    """The bots that play a game, by name. All of it is made of a heuristic; a game may have a search, and others."""
+
+    def __init__(
+        self,
+        *,
+        heuristic: Bot,
+        tiger: Bot | None = None,
+        search: Bot | None = None,
+        by_budget: Mapping[str, Callable[[Budget], Bot]] | None = None,
+        others: Mapping[str, Bot] | None = None,
+        descriptions: Mapping[str, str] | None = None,
+        on_core: bool = False,
+    ) -> None:
+        named = {
+            "kitten": NoisyBot(heuristic),
+            "cat": heuristic,
+            "tiger": tiger,
+            "search": search,
+            "random": RandomBot(),
+            "heuristic": heuristic,
+            **(others or {}),
+        }
+        self._bots = {name: bot for name, bot in named.items() if bot is not None}
+        self.by_budget = by_budget or {}  # those that search for as long as they are told, as in ``search@100ms``
+        self.descriptions = {name: words for name, words in DESCRIPTIONS.items() if name in self._bots}
+        self.descriptions.update(descriptions or {})
+        self.on_core = on_core  # whether the searches are slower where the core is not compiled
+
+    def __getitem__(self, name: str) -> Bot:
+        return self._bots[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._bots)
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Those of the levels that this game has, weakest first."""
+        return tuple(level for level in LEVELS if level in self)
+
+    def is_search(self, name: str) -> bool:
+        """Whether the bot of this name takes its time."""
+        return "@" in name or type(self.get(name)) in self.by_budget.values()
