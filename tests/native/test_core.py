@@ -16,7 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.scoring import totals
 from purrlab.native import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
-from purrlab.native.masks import OBSERVATION
+from purrlab.native.encoding import OBSERVATION
 
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
 CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"

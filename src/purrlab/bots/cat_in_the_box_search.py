@@ -24,7 +24,7 @@ class CatInTheBoxSearch:
     """
 
     def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
-        self.playouts = playouts if native.COMPILED else -(-playouts // native.SLOWER)
+        self.playouts = playouts if native.COMPILED else -(-playouts // native.FALLBACK_SLOWDOWN)
         self.seconds = seconds
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
@@ -61,7 +61,7 @@ def known_in(view: CatInTheBoxView) -> native.Known:
         opening.turned_up,
         hand_of(view.hand),
         view.discard or 0,
-        [native.NUMBER[move] for move in moves],
+        [native.ACTION_NUMBER[move] for move in moves],
         native.neighbours_of(view.layout),
     )
 

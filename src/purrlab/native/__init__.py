@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from purrlab.native.masks import ACTIONS, NUMBER, OBSERVATION, bits_of, neighbours_of, numbers_in
+from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, OBSERVATION, bits_of, neighbours_of, numbers_in
 
 if TYPE_CHECKING:
     from purrlab.native import _core as core
@@ -19,7 +19,7 @@ else:
     COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
     core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
 
-SLOWER = 100  # so many times longer a playout takes on the rules in Python, about
+FALLBACK_SLOWDOWN = 100  # so many times longer a playout takes on the rules in Python, about
 
 Round = core.Round
 Game = core.Game
@@ -34,7 +34,7 @@ def in_words() -> str:
     """One line for people: is the core compiled?"""
     if COMPILED:
         return "The core is compiled."
-    less = f"the search bots of Cat in the Box see less far: search@5000 makes {5000 // SLOWER} playouts."
+    less = f"the search bots of Cat in the Box see less far: search@5000 makes {5000 // FALLBACK_SLOWDOWN} playouts."
     if find_spec("purrlab.native._core") is not None:
         return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
     return (
@@ -46,10 +46,10 @@ def in_words() -> str:
 
 __all__ = [
     "ACTIONS",
+    "ACTION_NUMBER",
     "COMPILED",
-    "NUMBER",
+    "FALLBACK_SLOWDOWN",
     "OBSERVATION",
-    "SLOWER",
     "Game",
     "Known",
     "Policy",

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.setup import NUMBERS, check_layout
 from purrlab.native import core
-from purrlab.native.checks import MOST_THREADS, check_players
-from purrlab.native.masks import ACTIONS, GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, neighbours_of
+from purrlab.native.arguments import MOST_THREADS, check_players
+from purrlab.native.encoding import ACTIONS, GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, neighbours_of
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from purrlab.native.checks import (
+from purrlab.native.arguments import (
     MOST_GAMES,
     MOST_THREADS,
     check,
@@ -15,8 +15,9 @@ from purrlab.native.checks import (
     check_seed,
     whole,
 )
-from purrlab.native.fallback.rounds import Game, random_deal
-from purrlab.native.masks import GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, numbers_in
+from purrlab.native.encoding import GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, numbers_in
+from purrlab.native.fallback.deals import random_deal
+from purrlab.native.fallback.game import Game
 
 KINDS = {"legal": "uint64", "turn": "int8", "done": "uint8", "winners": "uint8"}
 

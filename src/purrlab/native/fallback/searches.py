@@ -5,10 +5,12 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
 
+from purrlab.native.arguments import check_budget, check_seed
 from purrlab.native.budget import clock
-from purrlab.native.checks import check_budget, check_seed
-from purrlab.native.fallback.rounds import Known, Policy, Round, check_policy
-from purrlab.native.masks import numbers_in
+from purrlab.native.encoding import numbers_in
+from purrlab.native.fallback.known import Known
+from purrlab.native.fallback.policy import Policy, check_policy
+from purrlab.native.fallback.round import Round
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
 NODES = 1 << 20  # that the tree keeps

@@ -7,7 +7,7 @@ from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import COPIES, copies
 from purrlab.games.cat_in_the_box.setup import NUMBERS
-from purrlab.native.masks import ACTIONS, CELLS
+from purrlab.native.encoding import ACTIONS, CELLS
 
 WEIGHTS = 18
 MOST = 999_999_999
