@@ -13,7 +13,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "game.hpp"
+#include "batch.hpp"
 #include "ismcts.hpp"
 #include "policy.hpp"
 #include "search.hpp"

@@ -7,7 +7,7 @@ from purrlab.native.encoding import CELLS, OBSERVATION
 
 
 def observation(state: CatInTheBoxState, viewer: int) -> list[float]:
-    """What a seat sees as 256 numbers; core/game.hpp says which is which."""
+    """What a seat sees as 256 numbers; core/observation.hpp says which is which."""
     out = [0.0] * OBSERVATION
     players, opening = state.players, state.round.opening
     for place in range(players):
