@@ -16,7 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.scoring import totals
 from purrlab.native import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
-from purrlab.native.encoding import OBSERVATION
+from purrlab.native.observation import OBSERVATION
 
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
 CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"
@@ -123,7 +123,7 @@ def test_both_cores_see_the_same(players: int, layout: str) -> None:
     np = pytest.importorskip("numpy")
     random, state = Random(players), new(players, "observed", layout=layout)
     game, other = same_game(native.core, state), same_game(fallback, state)
-    one, two = (np.zeros(OBSERVATION, np.float32) for _ in range(2))
+    one, two = (np.zeros(OBSERVATION.size, np.float32) for _ in range(2))
     while not game.over:
         for seat in range(players):
             game.round.observe(seat, one)

@@ -9,7 +9,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, OBSERVATION, bits_of, neighbours_of, numbers_in
+from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of, neighbours_of, numbers_in
+from purrlab.native.observation import OBSERVATION
 
 if TYPE_CHECKING:
     from purrlab.native import _core as core

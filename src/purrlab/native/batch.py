@@ -11,7 +11,8 @@ from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.setup import NUMBERS, check_layout
 from purrlab.native import core
 from purrlab.native.arguments import MOST_THREADS, check_players
-from purrlab.native.encoding import ACTIONS, GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, neighbours_of
+from purrlab.native.encoding import ACTIONS, GAME_OVER, GOES_ON, ROUND_OVER, neighbours_of
+from purrlab.native.observation import OBSERVATION
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 
@@ -47,7 +48,7 @@ class Batch:
         self._core = core.Batch(players, size, seed, neighbours_of(found), cores)
         self.legal = np.zeros(size, np.uint64)
         self.turn = np.zeros(size, np.int8)
-        self.observations = np.zeros((size, OBSERVATION), np.float32) if observe else None
+        self.observations = np.zeros((size, OBSERVATION.size), np.float32) if observe else None
         self.rewards = np.zeros((size, players), np.float32)
         self.done = np.zeros(size, np.uint8)
         self.winners = np.zeros(size, np.uint8)

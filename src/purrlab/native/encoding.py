@@ -14,7 +14,6 @@ from purrlab.games.game import Action
 CELLS = 36
 DISCARD = 36
 BID = 45
-OBSERVATION = 256  # numbers in an observation
 GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)

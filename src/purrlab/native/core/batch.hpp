@@ -45,7 +45,7 @@ struct Batch {
     const Round& round = games[i].round;
     out.legal[i] = round.legal;
     out.turn[i] = round.turn;
-    if (out.observations) observe(round, round.turn, out.observations + static_cast<std::size_t>(i) * OBSERVATION);
+    if (out.observations) observe(round, round.turn, out.observations + static_cast<std::size_t>(i) * observation::SIZE);
   }
 
   void step(int i, int action, const Outputs& out) {

@@ -367,7 +367,7 @@ struct PyBatch {
     float* seen = nullptr;
     if (!observations.is_none()) {
       const auto grid = rows<Grid<float>>(observations, "observations: expected a C-ordered array of float32 to write into");
-      check(grid.shape(1) == OBSERVATION, "observations: expected 256 columns");
+      check(grid.shape(1) == observation::SIZE, "observations: expected 256 columns");
       seen = grid.data();
     }
     return {rows<Line<u64>>(legal, "legal: expected a C-ordered array of uint64 to write into").data(),
@@ -443,7 +443,7 @@ void bind_round(nb::module_& m) {
              const int viewer = seat_of(seat, r.round.players);
              const char* message = "observation: expected a C-ordered array of 256 float32 to write into";
              const auto numbers = array_of<Line<float>>(out, message);
-             check(numbers.size() == OBSERVATION, message);
+             check(numbers.size() == observation::SIZE, message);
              observe(r.round, viewer, numbers.data()); }, given("seat"), given("out"));
 }
 

@@ -1,40 +1,61 @@
-// What a seat sees, as numbers.
+// What a seat sees, as numbers. purrlab/native/observation.py says where each part stands and what it means.
 #pragma once
+#include <cstdlib>
+
+#include "observation_layout.hpp"
 #include "round.hpp"
 
 namespace purr {
-constexpr int OBSERVATION = 256;
+// Writes what is counted into its place, scaled.
+struct ObservationWriter {
+  float* out;
 
-// What the seat `viewer` sees, as numbers from about 0 to 1, seats counted from the viewer on:
-//   0 tokens, 36 cells for each of five seats (with fewer than five the last plane has observed and neutral tokens)
-// 180 own hand by value   189 markers, 4 a seat   209 tricks   214 bids   219 led colour
-// 223 the trick in play, for each seat four colours and the value
-// 248 phase (3)   251 tricks done   252 red was declared   253 players   254 own discard   255 cards in the trick
-PURR_HD inline void observe(const Round& round, int viewer, float* out) {
-  for (int i = 0; i < OBSERVATION; i++) out[i] = 0.0f;
-  for (int i = 0, seat = viewer; i < round.players; i++, seat = round.after(seat)) {
-    for (u64 left = round.tokens[seat]; left; left &= left - 1) out[36 * i + lowest(left)] = 1.0f;
-    for (int colour = 0; colour < 4; colour++) out[189 + 4 * i + colour] = static_cast<float>(round.markers[seat] >> colour & 1);
-    out[209 + i] = 0.125f * round.tricks[seat];
-    out[214 + i] = 0.25f * round.bids[seat];
+  PURR_HD void put(observation::Part part, int count, int row = 0, int column = 0) {
+    const bool fits = row >= 0 && row < part.rows && column >= 0 && column < part.columns;
+    if (!fits) fail();
+    out[part.offset + part.step * row + column] = part.scale * static_cast<float>(count);
   }
-  for (u64 left = round.taken & ~round.declared; left; left &= left - 1) out[144 + lowest(left)] = 1.0f;
-  for (int value = 1; value <= HIGHEST; value++) out[179 + value] = 0.25f * copies(round.hands[viewer], value);
+
+  PURR_HD void put_cells(int row, u64 cells) {
+    for (; cells; cells &= cells - 1) put(observation::TOKENS, 1, row, lowest(cells));
+  }
+
+  // A part would be overrun: the table and what is written here do not agree, whatever the caller gave.
+  PURR_HD static void fail() {
+#ifdef __CUDA_ARCH__
+    __trap();
+#else
+    std::abort();
+#endif
+  }
+};
+
+PURR_HD inline void observe(const Round& round, int viewer, float* numbers) {
+  for (int i = 0; i < observation::SIZE; i++) numbers[i] = 0.0f;
+  ObservationWriter out{numbers};
+  for (int place = 0, seat = viewer; place < round.players; place++, seat = round.after(seat)) {
+    out.put_cells(place, round.tokens[seat]);
+    for (int colour = 0; colour < 4; colour++) out.put(observation::MARKERS, round.markers[seat] >> colour & 1, place, colour);
+    out.put(observation::TRICKS, round.tricks[seat], place);
+    out.put(observation::BIDS, round.bids[seat], place);
+  }
+  out.put_cells(observation::COVERED_PLANE, round.taken & ~round.declared);
+  for (int value = 1; value <= HIGHEST; value++) out.put(observation::HAND, copies(round.hands[viewer], value), value - 1);
   if (round.in_trick) {
-    out[219 + round.led] = 1.0f;
+    out.put(observation::LED_COLOUR, 1, round.led);
     int leader = round.turn - round.in_trick - viewer;  // counted from the viewer on
     while (leader < 0) leader += round.players;
     for (int i = 0; i < round.in_trick; i++) {
-      float* at = out + 223 + 5 * ((leader + i) % round.players);
-      at[round.trick[i] & 3] = 1.0f;
-      at[4] = 0.125f * value_of(round.trick[i]);
+      const int place = (leader + i) % round.players;
+      out.put(observation::TRICK_COLOURS, 1, place, round.trick[i] & 3);
+      out.put(observation::TRICK_VALUES, value_of(round.trick[i]), place);
     }
   }
-  if (round.phase != OVER) out[248 + round.phase] = 1.0f;
-  out[251] = 0.125f * round.done;
-  out[252] = (round.declared & RED_ROW) ? 1.0f : 0.0f;
-  out[253] = 0.25f * round.players;
-  out[254] = 0.125f * round.discards[viewer];
-  out[255] = 0.25f * round.in_trick;
+  if (round.phase != OVER) out.put(observation::PHASE, 1, round.phase);
+  out.put(observation::TRICKS_DONE, round.done);
+  out.put(observation::RED_DECLARED, (round.declared & RED_ROW) != 0);
+  out.put(observation::PLAYERS, round.players);
+  out.put(observation::DISCARD, round.discards[viewer]);
+  out.put(observation::CARDS_IN_TRICK, round.in_trick);
 }
 }  // namespace purr

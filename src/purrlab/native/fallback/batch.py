@@ -15,9 +15,10 @@ from purrlab.native.arguments import (
     check_seed,
     whole,
 )
-from purrlab.native.encoding import GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, numbers_in
+from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, numbers_in
 from purrlab.native.fallback.deals import random_deal
 from purrlab.native.fallback.game import Game
+from purrlab.native.observation import OBSERVATION
 
 KINDS = {"legal": "uint64", "turn": "int8", "done": "uint8", "winners": "uint8"}
 
@@ -81,7 +82,7 @@ class Batch:
     def _check_outputs(self, observations: Any, rewards: Any, **lines: Any) -> None:
         self._check_grid(rewards, "rewards", self._players, "rewards: expected one column for each seat")
         if observations is not None:
-            self._check_grid(observations, "observations", OBSERVATION, "observations: expected 256 columns")
+            self._check_grid(observations, "observations", OBSERVATION.size, "observations: expected 256 columns")
         for name, array in lines.items():
             self._check(array, KINDS[name], 1, f"{name}: expected a C-ordered array of {KINDS[name]} to write into")
 

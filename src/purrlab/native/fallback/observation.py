@@ -1,40 +1,61 @@
 """What a seat sees, as numbers, on the rules in Python."""
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, RED_ROW, copies
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, RED_ROW, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native.encoding import CELLS, OBSERVATION
+from purrlab.native import observation as layout
+from purrlab.native.encoding import CELLS
+from purrlab.native.observation import OBSERVATION, Part
+
+
+class ObservationWriter:
+    """Writes what is counted into its place, scaled; what would overrun a part raises IndexError."""
+
+    def __init__(self) -> None:
+        self.numbers = [0.0] * OBSERVATION.size
+
+    def put(self, part: Part, count: int, row: int = 0, column: int = 0) -> None:
+        self.numbers[part.position(row, column)] = count * part.scale
+
+    def put_cells(self, row: int, cells: int) -> None:
+        for cell in range(CELLS):
+            if cells >> cell & 1:
+                self.put(layout.TOKENS, 1, row, cell)
 
 
 def observation(state: CatInTheBoxState, viewer: int) -> list[float]:
-    """What a seat sees as 256 numbers; core/observation.hpp says which is which."""
-    out = [0.0] * OBSERVATION
-    players, opening = state.players, state.round.opening
-    for place in range(players):
-        board = state.boards[(viewer + place) % players]
-        for cell in range(CELLS):
-            out[36 * place + cell] = float(board.tokens >> cell & 1)
-        for colour in range(4):
-            out[189 + 4 * place + colour] = float(board.markers >> colour & 1)
-        out[209 + place] = board.tricks / 8
-        out[214 + place] = (board.bid or 0) / 4
-    for cell in range(CELLS):
-        if opening.covered >> cell & 1:
-            out[144 + cell] = 1.0
-    for value in range(1, 10):
-        out[179 + value] = copies(state.hands[viewer], value) / 4
+    """What a seat sees."""
+    out = ObservationWriter()
+    _put_boards(out, state, viewer)
+    _put_trick(out, state, viewer)
+    for value in range(1, HIGHEST + 1):
+        out.put(layout.HAND, copies(state.hands[viewer], value), value - 1)
+    if state.expects is not None:
+        out.put(layout.PHASE, 1, (Discard, Bid, Play).index(state.expects))
+    out.put(layout.TRICKS_DONE, len(state.plays) // state.players)
+    out.put(layout.RED_DECLARED, bool(state.declared & RED_ROW))
+    out.put(layout.PLAYERS, state.players)
+    out.put(layout.DISCARD, state.discards[viewer] or 0)
+    return out.numbers
+
+
+def _put_boards(out: ObservationWriter, state: CatInTheBoxState, viewer: int) -> None:
+    for place in range(state.players):
+        board = state.boards[(viewer + place) % state.players]
+        out.put_cells(place, board.tokens)
+        for colour in range(len(COLOURS)):
+            out.put(layout.MARKERS, board.markers >> colour & 1, place, colour)
+        out.put(layout.TRICKS, board.tricks, place)
+        out.put(layout.BIDS, board.bid or 0, place)
+    out.put_cells(layout.COVERED_PLANE, state.round.opening.covered)
+
+
+def _put_trick(out: ObservationWriter, state: CatInTheBoxState, viewer: int) -> None:
     trick = state.table.trick
     for seat, play in trick:
-        at = 223 + 5 * ((seat - viewer) % players)
-        out[at + COLOURS.index(play.colour)] = 1.0
-        out[at + 4] = play.value / 8
+        place = (seat - viewer) % state.players
+        out.put(layout.TRICK_COLOURS, 1, place, COLOURS.index(play.colour))
+        out.put(layout.TRICK_VALUES, play.value, place)
     if state.led is not None:
-        out[219 + COLOURS.index(state.led)] = 1.0
-    if state.expects is not None:
-        out[248 + (Discard, Bid, Play).index(state.expects)] = 1.0
-    out[251] = len(state.plays) // players / 8
-    out[252] = float(bool(state.declared & RED_ROW))
-    out[253] = players / 4
-    out[254] = (state.discards[viewer] or 0) / 8
-    out[255] = len(trick) / 4
-    return out
+        out.put(layout.LED_COLOUR, 1, COLOURS.index(state.led))
+    out.put(layout.CARDS_IN_TRICK, len(trick))

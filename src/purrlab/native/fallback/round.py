@@ -16,10 +16,11 @@ from purrlab.native.arguments import (
     check_seat,
     check_seed,
 )
-from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, OBSERVATION, bits_of
+from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of
 from purrlab.native.fallback.deals import as_last_round, deal_of, random_deal, setup_of, turn_in
 from purrlab.native.fallback.observation import observation
 from purrlab.native.fallback.policy import Policy, check_policy
+from purrlab.native.observation import OBSERVATION
 
 NOT_LEGAL = "this action is not legal now"
 
@@ -132,7 +133,7 @@ class Round:
         check_seat(seat, self.players)
         message = "observation: expected a C-ordered array of 256 float32 to write into"
         check_array(out, "float32", 1, message)
-        check(len(out) == OBSERVATION, message)
+        check(len(out) == OBSERVATION.size, message)
         out[:] = observation(self._state, seat)
 
 
