@@ -1,9 +1,13 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
-From ``observation.py`` come the C++ constants and the table in docs/core.md.
+From ``observation.py`` come the C++ constants and the table in docs/core.md; from the compiled core, its stub.
 """
 
 import re
+import subprocess
+import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
@@ -11,6 +15,7 @@ from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
 HEADER = NATIVE / "core" / "observation_layout.hpp"
+STUB = NATIVE / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
 
@@ -62,9 +67,20 @@ def page() -> str:
     return text
 
 
+def stub() -> str:
+    """Of the compiled core, as nanobind writes it, formatted like everything else."""
+    stubgen = import_module("nanobind.stubgen")
+    made = stubgen.StubGen(import_module("purrlab.native._core"), quiet=True)
+    made.put(made.module)
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
+    return subprocess.run(command, input=str(made.get()), capture_output=True, text=True, check=True).stdout  # noqa: S603  # ruff
+
+
 def main() -> None:
     HEADER.write_text(header(), "utf-8")
     PAGE.write_text(page(), "utf-8")
+    if find_spec("purrlab.native._core"):
+        STUB.write_text(stub(), "utf-8")
 
 
 if __name__ == "__main__":

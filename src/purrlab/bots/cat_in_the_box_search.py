@@ -11,7 +11,7 @@ from purrlab import native
 from purrlab.bots.bot import choices_in
 from purrlab.bots.cat_in_the_box import BID_LIMITS, CatInTheBoxHeuristic, Weights
 from purrlab.games.cat_in_the_box.cells import hand_of
-from purrlab.games.cat_in_the_box.notation import Bid
+from purrlab.games.cat_in_the_box.notation import BIDS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 
@@ -53,7 +53,7 @@ def known_in(view: CatInTheBoxView) -> native.Known:
     table, opening = view.table, view.table.opening
     seats = [(opening.start + turn) % view.players for turn in range(view.players)]
     bids = [bid for seat in seats if (bid := table.boards[seat].bid) is not None]
-    moves = [*map(Bid, bids), *(play for _, play in table.plays)]
+    moves = [*(BIDS[bid - 1] for bid in bids), *(play for _, play in table.plays)]
     return native.Known(
         view.players,
         view.seat,

@@ -1,21 +1,28 @@
-"""What the compiled core refuses, refused in the same words where nothing is compiled."""
+"""What callers may give. A wrong argument raises with the name of the field; a right one comes back as a plain value.
 
-from collections.abc import Sequence
+What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from operator import index
 from typing import Any
 
-from purrlab.games.cat_in_the_box.cells import COPIES, copies
+from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import NUMBERS
-from purrlab.native.encoding import ACTIONS, CELLS
+from purrlab.native.encoding import ACTIONS, BID, CELLS, DISCARD
 
-WEIGHTS = 18
-MOST = 999_999_999
+MOST_COUNTED = 999_999_999
 MOST_GAMES = 2**24
+MOST_MOVES = 47  # bids and plays of a round before its last decision
+MOST_NODES = 2**30
+MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
 HEAVIEST = 1000  # of weights and limits, so that nothing overflows
-MOST_SEED = 2**64 - 1
-MOST_NODES = 2**30
+
+DISCARDS = frozenset(range(DISCARD, BID))
+DEALT = "hands: expected as many cards as CB1 deals"
+NOT_LEGAL = "this action is not legal now"
 
 
 def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
@@ -24,30 +31,46 @@ def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an a
 
 
 def whole(number: object, least: int, most: int, message: str) -> int:
-    """What is no whole number is a TypeError, one that is out of range a ValueError."""
     try:
         value = index(number)  # type: ignore[arg-type]  # that is the question
     except TypeError:
         raise TypeError(message) from None
-    check(least <= value <= most, message)
+    if not least <= value <= most:
+        raise ValueError(message)
     return value
 
 
-def is_finite(number: float, message: str) -> bool:
-    """What is no number is a TypeError, one that is too large for a float is not finite."""
+def real(number: Any, message: str) -> float:
+    """A number that need not be whole; one that is too large for a float is not finite."""
     try:
-        return isfinite(number)
+        value = float(number) if isfinite(number) else None
     except TypeError:
         raise TypeError(message) from None
     except OverflowError:
-        return False
+        value = None
+    if value is None:
+        raise ValueError(message)
+    return value
 
 
-def size_of(sequence: Sequence[Any], message: str) -> int:
+def items(sequence: Sequence[Any], message: str) -> list[Any]:
+    """What a list, a tuple or an array holds."""
+    if isinstance(sequence, Mapping) or not hasattr(sequence, "__getitem__"):
+        raise TypeError(message)
     try:
-        return len(sequence)
+        return list(sequence)
+    except TypeError:  # an array without dimensions
+        raise TypeError(message) from None
+
+
+def wholes(sequence: Sequence[int], least: int, most: int, message: str) -> list[int]:
+    try:
+        values = list(map(index, items(sequence, message)))
     except TypeError:
         raise TypeError(message) from None
+    if values and not (least <= min(values) and max(values) <= most):
+        raise ValueError(message)
+    return values
 
 
 def check_players(players: int) -> int:
@@ -63,55 +86,108 @@ def check_seed(seed: int) -> int:
 
 
 def check_count(count: int, name: str) -> int:
-    return whole(count, 0, MOST, f"{name}: expected a whole number from 0 to {MOST}")
+    return whole(count, 0, MOST_COUNTED, f"{name}: expected a whole number from 0 to {MOST_COUNTED}")
 
 
-def check_budget(playouts: int, seconds: float, nodes: int) -> None:
-    check_count(playouts, "playouts")
-    whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
-    time = "seconds: expected a time, 0 or more"
-    check(is_finite(seconds, time) and seconds >= 0, time)
-    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+def check_action(action: int) -> int:
+    return whole(action, 0, len(ACTIONS) - 1, NOT_LEGAL)
 
 
-def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> None:
-    check(size_of(numbers, many) == size, many)
-    message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
-    check(all(is_finite(number, message) and abs(number) <= HEAVIEST for number in numbers), message)
-
-
-def check_turned_up(values: Sequence[int], players: int) -> tuple[int, ...]:
-    three = "turned_up: expected three values with two players, else none"
-    check(size_of(values, three) == (3 if players == 2 else 0), three)
-    return tuple(whole(value, 1, NUMBERS[players].highest, "turned_up: no such value") for value in values)
-
-
-def check_hand(hand: int, players: int, size: int) -> int:
-    dealt = "hands: expected as many cards as CB1 deals"
-    hand = whole(hand, 0, (1 << 4 * NUMBERS[players].highest) - 1, dealt)
-    check(sum(copies(hand, value) for value in range(1, 10)) == size, dealt)
-    return hand
-
-
-def check_copies(most: int) -> None:
-    check(most <= COPIES, "hands: five copies at most of a value, with all that is seen (CB1)")
-
-
-def check_neighbours(neighbours: Sequence[int]) -> dict[int, int]:
-    """The cells that touch each cell, as the rules have it."""
+def check_neighbours(neighbours: Sequence[int]) -> list[int]:
     message = "neighbours: expected one set of cells for each of the 36 cells"
-    check(size_of(neighbours, message) == CELLS, message)
-    return {1 << cell: whole(touching, 0, (1 << CELLS) - 1, message) for cell, touching in enumerate(neighbours)}
+    sets = wholes(neighbours, 0, (1 << CELLS) - 1, message)
+    check(len(sets) == CELLS, message)
+    return sets
 
 
-def check_action(action: int, legal: int, message: str) -> int:
-    action = whole(action, 0, len(ACTIONS) - 1, message)
-    check(bool(legal >> action & 1), message)
-    return action
+def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> list[float]:
+    """So many numbers that are not too large."""
+    given = items(numbers, many)
+    check(len(given) == size, many)
+    message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
+    values = [real(number, message) for number in given]
+    check(all(abs(value) <= HEAVIEST for value in values), message)
+    return values
 
 
-def check_array(array: Any, kind: str, dimensions: int, message: str, *, to_read: bool = False) -> None:
-    """An array of this kind, in one piece, so that nobody writes into a copy of it."""
-    is_one = getattr(array, "dtype", None) == kind and array.ndim == dimensions
-    if not is_one or not array.flags.c_contiguous or not (to_read or array.flags.writeable):
+def check_budget(playouts: int, seconds: float, nodes: int) -> tuple[int, float, int]:
+    playouts = check_count(playouts, "playouts")
+    nodes = whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    time = "seconds: expected a time, 0 or more"
+    seconds = real(seconds, time)
+    check(seconds >= 0, time)
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+    return playouts, seconds, nodes
+
+
+def check_turned_up(values: Sequence[int], players: int) -> list[int]:
+    three = "turned_up: expected three values with two players, else none"
+    given = items(values, three)
+    check(len(given) == (3 if players == 2 else 0), three)
+    return wholes(given, 1, NUMBERS[players].highest, "turned_up: no such value")
+
+
+def check_hand(hand: int, players: int) -> int:
+    """A number whose digits can be copies of values that are in the game."""
+    return whole(hand, 0, (1 << 4 * NUMBERS[players].highest) - 1, DEALT)
+
+
+def check_hand_size(hand: int, size: int) -> None:
+    check(len(values_in(hand)) == size, DEALT)
+
+
+def check_copies(hands: Iterable[int]) -> None:
+    """CB1: of each value there are five cards in all."""
+    message = "hands: five copies at most of a value, with all that is seen (CB1)"
+    together = 0
+    for hand in hands:
+        check(not _has_six(hand), message)  # or a digit of the sum could overflow
+        together += hand
+        check(not _has_six(together), message)
+
+
+def _has_six(hand: int) -> bool:
+    """Whether a digit is more than five: 8 or above, or 6 or 7."""
+    return bool(hand & 8 * ONES or hand & hand >> 1 & 2 * ONES)
+
+
+def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> tuple[list[int], list[int]]:
+    each = "hands: expected one for each seat"
+    given = items(hands, each)
+    check(len(given) == players, each)
+    table = check_turned_up(turned_up, players)
+    dealt = [check_hand(hand, players) for hand in given]
+    for hand in dealt:
+        check_hand_size(hand, NUMBERS[players].hand)
+    check_copies([*dealt, hand_of(table)])
+    return dealt, table
+
+
+def check_deals(
+    players: int, hands: Sequence[Sequence[int]], turned_up: Sequence[Sequence[int]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    several = "deals: expected one for each round, and as many rounds as players (CB5)"
+    all_hands, all_turned_up = items(hands, several), items(turned_up, several)
+    check(len(all_hands) == len(all_turned_up) == players, several)
+    deals = [check_deal(players, *deal) for deal in zip(all_hands, all_turned_up, strict=True)]
+    return [hands for hands, _ in deals], [table for _, table in deals]
+
+
+def check_moves(moves: Sequence[int]) -> list[int]:
+    only = "moves: bids and plays only"
+    given = items(moves, only)
+    check(len(given) <= MOST_MOVES, "moves: too many for a round")
+    made = wholes(given, 0, len(ACTIONS) - 1, only)
+    check(DISCARDS.isdisjoint(made), only)
+    return made
+
+
+def check_floats(array: Any, size: int, message: str) -> None:
+    """So many float32 to write into, in one piece, so that nobody writes into a copy of them."""
+    try:
+        memory = memoryview(array)
+    except TypeError:
+        raise TypeError(message) from None
+    if memory.format != "f" or memory.ndim != 1 or not memory.c_contiguous or memory.readonly:
         raise TypeError(message)
+    check(len(memory) == size, message)

@@ -9,21 +9,26 @@ import numpy.typing as npt
 
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.setup import NUMBERS, check_layout
-from purrlab.native import core
-from purrlab.native.arguments import MOST_THREADS, check_players
+from purrlab.native import backend
+from purrlab.native.arguments import MOST_GAMES, MOST_THREADS, check, check_players, check_seed, whole
 from purrlab.native.encoding import ACTIONS, GAME_OVER, GOES_ON, ROUND_OVER, neighbours_of
 from purrlab.native.observation import OBSERVATION
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 
+INT8, INT32 = np.dtype(np.int8), np.dtype(np.int32)
+UINT8, UINT64 = np.dtype(np.uint8), np.dtype(np.uint64)
+FLOAT32 = np.dtype(np.float32)
 
-class Batch:
+
+class Batch(backend.CoreObject):
     """Games that go on for ever: a round that is over is followed by the next, a game that is over by a new one.
 
     The arrays are made once, and every step writes into them; copy what you want to keep. One thread of the caller may
     use a batch at a time.
     """
 
+    _core: "backend.core.Batch"
     legal: npt.NDArray[np.uint64]  # the actions that ``turn`` may choose, as bits
     turn: npt.NDArray[np.int8]
     observations: npt.NDArray[np.float32] | None  # what ``turn`` sees
@@ -41,11 +46,12 @@ class Batch:
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        named = NUMBERS[check_players(players)].layouts[0]
-        chosen = named if layout is None else layout
+        self._players = players = check_players(players)
+        self._size = size = whole(size, 1, MOST_GAMES, "size: expected a whole number from 1 to 2^24")
+        seed, threads = check_seed(seed), _check_threads(threads)
+        chosen = NUMBERS[players].layouts[0] if layout is None else layout
         found = check_layout(chosen if isinstance(chosen, Layout) else find_layout(chosen), players)
-        cores = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
-        self._core = core.Batch(players, size, seed, neighbours_of(found), cores)
+        self._core = backend.core.Batch(players, size, seed, neighbours_of(found), threads)
         self.legal = np.zeros(size, np.uint64)
         self.turn = np.zeros(size, np.int8)
         self.observations = np.zeros((size, OBSERVATION.size), np.float32) if observe else None
@@ -53,18 +59,60 @@ class Batch:
         self.done = np.zeros(size, np.uint8)
         self.winners = np.zeros(size, np.uint8)
         self._actions = np.zeros(size, np.int32)
-        self._core.look(self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
+        self._core.write(self.legal, self.turn, self.observations)
 
     def step(self, actions: npt.NDArray[np.integer[Any]]) -> None:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
-        if not np.issubdtype(getattr(actions, "dtype", object), np.integer):
-            raise TypeError("actions: expected an array of whole numbers")
-        if actions.dtype != np.int32 and ((actions < 0) | (actions >= len(ACTIONS))).any():
-            raise ValueError("an action is not legal")
+        chosen = self._check_actions(actions)
+        self._check_arrays()
         arrays = (self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
-        self._core.step(np.ascontiguousarray(actions, np.int32), *arrays)
+        if not self._core.step(chosen, *arrays):
+            raise ValueError("an action is not legal")
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action for every game, each as likely as any other. The next call writes over it."""
         self._core.sample(self._actions)
         return self._actions
+
+    def _check_actions(self, actions: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int32]:
+        kind = getattr(actions, "dtype", object)
+        if kind != INT32:
+            if not np.issubdtype(kind, np.integer):
+                raise TypeError("actions: expected an array of whole numbers")
+            check(bool(((actions >= 0) & (actions < len(ACTIONS))).all()), "an action is not legal")
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.ndim != 1:
+            raise TypeError("actions: expected one action for each game")
+        self._check_rows(chosen)
+        return chosen
+
+    def _check_arrays(self) -> None:
+        """They are the caller's to replace."""
+        self._check_array("legal", self.legal, UINT64)
+        self._check_array("turn", self.turn, INT8)
+        self._check_array("done", self.done, UINT8)
+        self._check_array("winners", self.winners, UINT8)
+        self._check_grid("rewards", self.rewards, self._players, "rewards: expected one column for each seat")
+        if self.observations is not None:
+            columns = f"observations: expected {OBSERVATION.size} columns"
+            self._check_grid("observations", self.observations, OBSERVATION.size, columns)
+
+    def _check_grid(self, name: str, array: npt.NDArray[np.float32], columns: int, message: str) -> None:
+        self._check_array(name, array, FLOAT32, dimensions=2)
+        check(array.shape[1] == columns, message)
+
+    def _check_array(self, name: str, array: npt.NDArray[Any], kind: np.dtype[Any], dimensions: int = 1) -> None:
+        """In one piece, so that nobody writes into a copy of it."""
+        if getattr(array, "dtype", None) != kind or array.ndim != dimensions or not array.flags.carray:
+            raise TypeError(f"{name}: expected a C-ordered array of {kind} to write into")
+        self._check_rows(array)
+
+    def _check_rows(self, array: npt.NDArray[Any]) -> None:
+        check(len(array) == self._size, "arrays: expected one row for each game")
+
+
+def _check_threads(threads: int | None) -> int:
+    """By default as many as there are cores."""
+    if threads is None:
+        return min(os.cpu_count() or 1, MOST_THREADS)
+    return whole(threads, 1, MOST_THREADS, f"threads: expected a whole number from 1 to {MOST_THREADS}")

@@ -16,7 +16,7 @@ struct Outputs {
   u64* legal;
   i8* turn;
   float* observations;  // may be null
-  float* rewards;
+  float* rewards;       // this and the next are for steps only
   u8* done;
   u8* winners;
 };
@@ -74,7 +74,7 @@ struct Batch {
 
   // Does something for every game, in as many threads as asked for, or as can be had.
   template <class Work>
-  void spread(int threads, Work work) {
+  void spread(int threads, Work work) const {
     const int size = static_cast<int>(games.size()), share = (size - 1) / threads + 1;
     const auto part = [&work, size, share](int from) {
       for (int i = from, end = std::min(size, from + share); i < end; i++) work(i);

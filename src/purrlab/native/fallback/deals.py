@@ -1,11 +1,9 @@
 """Deals, and the states of the rules that the core's rounds and games begin with."""
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from random import Random
 
-from purrlab.games.cat_in_the_box.cells import COPIES, hand_of, values_in
+from purrlab.games.cat_in_the_box.cells import COPIES, hand_of
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
@@ -13,7 +11,6 @@ from purrlab.games.cat_in_the_box.setup import NUMBERS, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
-from purrlab.native.arguments import check, check_copies, check_hand, check_neighbours, check_turned_up, size_of
 
 
 def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
@@ -22,22 +19,13 @@ def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequ
         players=players,
         numbers=NUMBERS[players],
         options=frozen({}),
-        layout=Layout("given", (), FrozenDict(check_neighbours(neighbours))),
+        layout=Layout("given", (), FrozenDict({1 << cell: touching for cell, touching in enumerate(neighbours)})),
         start=start,
         by_lot=(),
         seed=None,
         chance=None,
         deals=deals,
     )
-
-
-def deal_of(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> Deal:
-    each = "hands: expected one for each seat"
-    check(size_of(hands, each) == players, each)
-    table = check_turned_up(turned_up, players)
-    dealt = tuple(check_hand(hand, players, NUMBERS[players].hand) for hand in hands)
-    check_copies(max(Counter([*table, *chain.from_iterable(map(values_in, dealt))]).values()))
-    return Deal(dealt, table)
 
 
 def random_deal(players: int, random: Random) -> tuple[list[int], tuple[int, ...]]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from purrlab.games.cat_in_the_box.rules import first_round
-from purrlab.native.arguments import check, check_action, check_players, check_seat, size_of
+from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.native.encoding import ACTIONS, bits_of
-from purrlab.native.fallback.deals import deal_of, setup_of, turn_in
-from purrlab.native.fallback.round import NOT_LEGAL, Round
+from purrlab.native.fallback.deals import setup_of, turn_in
+from purrlab.native.fallback.round import Round
 
 
 class Game:
@@ -20,10 +20,7 @@ class Game:
         start: int,
         neighbours: Sequence[int],
     ) -> None:
-        players, start = check_players(players), check_seat(start, players, "start")
-        several = "deals: expected one for each round, and as many rounds as players (CB5)"
-        check(size_of(hands, several) == size_of(turned_up, several) == players, several)
-        deals = tuple(deal_of(players, *deal) for deal in zip(hands, turned_up, strict=True))
+        deals = tuple(Deal(tuple(dealt), tuple(table)) for dealt, table in zip(hands, turned_up, strict=True))
         self._state = first_round(setup_of(players, deals, start, neighbours))
 
     @property
@@ -54,6 +51,9 @@ class Game:
     def winners(self) -> list[int]:
         return list(self._state.outcome.winners) if self._state.outcome else []
 
-    def step(self, action: int) -> None:
-        check_action(action, self.legal, NOT_LEGAL)
+    def step(self, action: int) -> bool:
+        """False, and nothing is changed, where the action is not legal."""
+        if not self.legal >> action & 1:
+            return False
         self._state = self._state.apply(self.turn, ACTIONS[action])
+        return True

@@ -6,23 +6,11 @@ from typing import Any
 
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.scoring import score_round
-from purrlab.native.arguments import (
-    check,
-    check_action,
-    check_array,
-    check_count,
-    check_neighbours,
-    check_players,
-    check_seat,
-    check_seed,
-)
+from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of
-from purrlab.native.fallback.deals import as_last_round, deal_of, random_deal, setup_of, turn_in
+from purrlab.native.fallback.deals import as_last_round, random_deal, setup_of, turn_in
 from purrlab.native.fallback.observation import observation
-from purrlab.native.fallback.policy import Policy, check_policy
-from purrlab.native.observation import OBSERVATION
-
-NOT_LEGAL = "this action is not legal now"
+from purrlab.native.fallback.policy import Policy
 
 
 class Round:
@@ -31,8 +19,7 @@ class Round:
     def __init__(
         self, players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
     ) -> None:
-        players, start = check_players(players), check_seat(start, players, "start")
-        deals = (deal_of(players, hands, turned_up),) * players
+        deals = (Deal(tuple(hands), tuple(turned_up)),) * players
         self._state = as_last_round(first_round(setup_of(players, deals, start, neighbours)))
         self._first = start  # to discard
 
@@ -100,14 +87,15 @@ class Round:
     def copy(self) -> "Round":
         return Round.of(self._state, self._first)
 
-    def step(self, action: int) -> None:
-        check_action(action, self.legal, NOT_LEGAL)
+    def step(self, action: int) -> bool:
+        """False, and nothing is changed, where the action is not legal."""
+        if not self.legal >> action & 1:
+            return False
         self._state = self._state.apply(self.turn, ACTIONS[action])
+        return True
 
     def playout(self, seed: int, policy: Policy | None = None) -> int:
-        if policy is not None:
-            check_policy(policy, self.players)
-        random, decisions = Random(check_seed(seed)), 0
+        random, decisions = Random(seed), 0
         while not self.over:
             seat = self.turn
             action = policy.choose(self._state.view(seat)) if policy else random.choice(self._state.legal(seat))
@@ -117,7 +105,7 @@ class Round:
 
     def random_playouts(self, count: int, seed: int) -> tuple[int, int]:
         """Decisions made in so many random playouts of this round, and the sum of all points."""
-        count, random, decisions, points = check_count(count, "count"), Random(check_seed(seed)), 0, 0
+        random, decisions, points = Random(seed), 0, 0
         for _ in range(count):
             end = self.copy()
             decisions += end.playout(random.getrandbits(64))
@@ -125,23 +113,16 @@ class Round:
         return decisions, points
 
     def advice(self, policy: Policy) -> int:
-        check(not self.over, "the round is over")
-        check_policy(policy, self.players)
         return ACTION_NUMBER[policy.choose(self._state.view(self.turn))]
 
     def observe(self, seat: int, out: Any) -> None:
-        check_seat(seat, self.players)
-        message = "observation: expected a C-ordered array of 256 float32 to write into"
-        check_array(out, "float32", 1, message)
-        check(len(out) == OBSERVATION.size, message)
-        out[:] = observation(self._state, seat)
+        for at, number in enumerate(observation(self._state, seat)):
+            out[at] = number
 
 
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
-    players = check_players(players)
-    check_neighbours(neighbours)
-    rounds, random, decisions, points = check_count(rounds, "rounds"), Random(check_seed(seed)), 0, 0
+    random, decisions, points = Random(seed), 0, 0
     for number in range(rounds):
         played = Round(players, *random_deal(players, random), number % players, neighbours)
         decisions += played.playout(random.getrandbits(64))
