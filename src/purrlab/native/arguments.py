@@ -18,8 +18,11 @@ MOST_MOVES = 47  # bids and plays of a round before its last decision
 MOST_NODES = 2**30
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
+HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in NUMBERS.items()}
+EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
 HEAVIEST = 1000  # of weights and limits, so that nothing overflows
 
+LAST_ACTION = len(ACTIONS) - 1
 DISCARDS = frozenset(range(DISCARD, BID))
 DEALT = "hands: expected as many cards as CB1 deals"
 NOT_LEGAL = "this action is not legal now"
@@ -55,6 +58,8 @@ def real(number: Any, message: str) -> float:
 
 def items(sequence: Sequence[Any], message: str) -> list[Any]:
     """What a list, a tuple or an array holds."""
+    if type(sequence) is list:
+        return sequence
     if isinstance(sequence, Mapping) or not hasattr(sequence, "__getitem__"):
         raise TypeError(message)
     try:
@@ -90,7 +95,9 @@ def check_count(count: int, name: str) -> int:
 
 
 def check_action(action: int) -> int:
-    return whole(action, 0, len(ACTIONS) - 1, NOT_LEGAL)
+    if type(action) is int and 0 <= action <= LAST_ACTION:  # by far the most common, and steps are many
+        return action
+    return whole(action, 0, LAST_ACTION, NOT_LEGAL)
 
 
 def check_neighbours(neighbours: Sequence[int]) -> list[int]:
@@ -128,27 +135,22 @@ def check_turned_up(values: Sequence[int], players: int) -> list[int]:
 
 
 def check_hand(hand: int, players: int) -> int:
-    """A number whose digits can be copies of values that are in the game."""
-    return whole(hand, 0, (1 << 4 * NUMBERS[players].highest) - 1, DEALT)
+    return whole(hand, 0, HIGHEST_HAND[players], DEALT)
 
 
 def check_hand_size(hand: int, size: int) -> None:
-    check(len(values_in(hand)) == size, DEALT)
+    if len(values_in(hand)) != size:
+        raise ValueError(DEALT)
 
 
 def check_copies(hands: Iterable[int]) -> None:
     """CB1: of each value there are five cards in all."""
-    message = "hands: five copies at most of a value, with all that is seen (CB1)"
     together = 0
     for hand in hands:
-        check(not _has_six(hand), message)  # or a digit of the sum could overflow
         together += hand
-        check(not _has_six(together), message)
-
-
-def _has_six(hand: int) -> bool:
-    """Whether a digit is more than five: 8 or above, or 6 or 7."""
-    return bool(hand & 8 * ONES or hand & hand >> 1 & 2 * ONES)
+        # A digit above five is 8 or more, or 6 or 7. That of a hand alone too, or the sum could overflow.
+        if (hand | together) & EIGHTS or hand & hand >> 1 & TWOS or together & together >> 1 & TWOS:
+            raise ValueError("hands: five copies at most of a value, with all that is seen (CB1)")
 
 
 def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -156,10 +158,10 @@ def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> 
     given = items(hands, each)
     check(len(given) == players, each)
     table = check_turned_up(turned_up, players)
-    dealt = [check_hand(hand, players) for hand in given]
+    dealt = wholes(given, 0, HIGHEST_HAND[players], DEALT)
     for hand in dealt:
         check_hand_size(hand, NUMBERS[players].hand)
-    check_copies([*dealt, hand_of(table)])
+    check_copies((*dealt, hand_of(table)))
     return dealt, table
 
 
@@ -177,7 +179,7 @@ def check_moves(moves: Sequence[int]) -> list[int]:
     only = "moves: bids and plays only"
     given = items(moves, only)
     check(len(given) <= MOST_MOVES, "moves: too many for a round")
-    made = wholes(given, 0, len(ACTIONS) - 1, only)
+    made = wholes(given, 0, LAST_ACTION, only)
     check(DISCARDS.isdisjoint(made), only)
     return made
 

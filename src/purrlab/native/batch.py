@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,12 @@ from purrlab.native.observation import OBSERVATION
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 
-INT8, INT32 = np.dtype(np.int8), np.dtype(np.int32)
-UINT8, UINT64 = np.dtype(np.uint8), np.dtype(np.uint64)
-FLOAT32 = np.dtype(np.float32)
+INT32 = np.dtype(np.int32)
+ROWS = "arrays: expected one row for each game"
+COLUMNS = {
+    "rewards": "rewards: expected one column for each seat",
+    "observations": f"observations: expected {OBSERVATION.size} columns",
+}
 
 
 class Batch(backend.CoreObject):
@@ -46,7 +49,7 @@ class Batch(backend.CoreObject):
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        self._players = players = check_players(players)
+        players = check_players(players)
         self._size = size = whole(size, 1, MOST_GAMES, "size: expected a whole number from 1 to 2^24")
         seed, threads = check_seed(seed), _check_threads(threads)
         chosen = NUMBERS[players].layouts[0] if layout is None else layout
@@ -59,6 +62,14 @@ class Batch(backend.CoreObject):
         self.done = np.zeros(size, np.uint8)
         self.winners = np.zeros(size, np.uint8)
         self._actions = np.zeros(size, np.int32)
+        self._expected: dict[str, tuple[np.dtype[Any], tuple[int, ...]]] = {
+            "legal": (self.legal.dtype, (size,)),
+            "turn": (self.turn.dtype, (size,)),
+            "observations": (self.rewards.dtype, (size, OBSERVATION.size)),
+            "rewards": (self.rewards.dtype, (size, players)),
+            "done": (self.done.dtype, (size,)),
+            "winners": (self.winners.dtype, (size,)),
+        }
         self._core.write(self.legal, self.turn, self.observations)
 
     def step(self, actions: npt.NDArray[np.integer[Any]]) -> None:
@@ -83,32 +94,23 @@ class Batch(backend.CoreObject):
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.ndim != 1:
             raise TypeError("actions: expected one action for each game")
-        self._check_rows(chosen)
+        check(len(chosen) == self._size, ROWS)
         return chosen
 
     def _check_arrays(self) -> None:
-        """They are the caller's to replace."""
-        self._check_array("legal", self.legal, UINT64)
-        self._check_array("turn", self.turn, INT8)
-        self._check_array("done", self.done, UINT8)
-        self._check_array("winners", self.winners, UINT8)
-        self._check_grid("rewards", self.rewards, self._players, "rewards: expected one column for each seat")
-        if self.observations is not None:
-            columns = f"observations: expected {OBSERVATION.size} columns"
-            self._check_grid("observations", self.observations, OBSERVATION.size, columns)
+        """They are the caller's to replace; in one piece, or it would be copies that are written into."""
+        for name, (kind, shape) in self._expected.items():
+            array = getattr(self, name)
+            if array is None and name == "observations":
+                continue
+            if getattr(array, "dtype", None) != kind or array.shape != shape or not array.flags.carray:
+                self._refuse(name, array, kind, shape)
 
-    def _check_grid(self, name: str, array: npt.NDArray[np.float32], columns: int, message: str) -> None:
-        self._check_array(name, array, FLOAT32, dimensions=2)
-        check(array.shape[1] == columns, message)
-
-    def _check_array(self, name: str, array: npt.NDArray[Any], kind: np.dtype[Any], dimensions: int = 1) -> None:
-        """In one piece, so that nobody writes into a copy of it."""
-        if getattr(array, "dtype", None) != kind or array.ndim != dimensions or not array.flags.carray:
+    def _refuse(self, name: str, array: Any, kind: np.dtype[Any], shape: tuple[int, ...]) -> NoReturn:
+        is_alike = getattr(array, "dtype", None) == kind and array.ndim == len(shape) and array.flags.carray
+        if not is_alike:
             raise TypeError(f"{name}: expected a C-ordered array of {kind} to write into")
-        self._check_rows(array)
-
-    def _check_rows(self, array: npt.NDArray[Any]) -> None:
-        check(len(array) == self._size, "arrays: expected one row for each game")
+        raise ValueError(ROWS if len(array) != self._size else COLUMNS[name])
 
 
 def _check_threads(threads: int | None) -> int:
