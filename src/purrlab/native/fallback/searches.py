@@ -5,36 +5,32 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
 
-from purrlab.native.checks import check_budget, check_seed
-from purrlab.native.fallback.rounds import Known, Policy, Round, check_policy
-from purrlab.native.masks import numbers_in
+from purrlab.native.encoding import numbers_in
+from purrlab.native.fallback.known import Known
+from purrlab.native.fallback.policy import Policy
+from purrlab.native.fallback.round import Round
 from purrlab.native.stopwatch import start_stopwatch
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
-NODES = 1 << 20  # that the tree keeps
 FEWEST = 8  # deals that say whether another move is better than the heuristic's own
 SURE = 2.0  # standard errors that another move must be ahead of the heuristic's own
 EXPLORE = 7.0  # about the spread of points in a round
 
 
-def search(
-    known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES
-) -> Answer:
+def search(known: Known, policy: Policy, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
     """The heuristic's own move, unless another does better on the same deals by more than chance explains. No tree.
 
     So few playouts alone would choose by luck, and play worse than the policy that they follow.
     """
-    _check_known(known)
-    check_policy(policy, known.players)
-    check_budget(playouts, seconds, nodes)
-    is_over, random = start_stopwatch(playouts, seconds), Random(check_seed(seed))
-    own = known.redeal(0).advice(policy)
+    del nodes
+    is_over, random = start_stopwatch(playouts, seconds), Random(seed)
+    own = known.redeal(0, None).advice(policy)
     rivals = [action for action in numbers_in(known.legal) if action != own]
     gains: dict[int, list[float]] = {action: [] for action in (own, *rivals)}
     made, halvings = 0, ceil(log2(len(gains)))
     for halving in range(1, halvings + 1):
         while not made or not is_over(made, halving / halvings):
-            deal = known.redeal(random.getrandbits(64))
+            deal = known.redeal(random.getrandbits(64), None)
             for action in (own, *rivals):
                 gains[action].append(_try(deal.copy(), action, known.seat, policy))
                 made += 1
@@ -42,11 +38,6 @@ def search(
         rivals = rivals[: (len(rivals) + 1) // 2]
     best = next((action for action in rivals if _is_better(gains[action], gains[own])), own)
     return best, made, {action: _mean(tried) for action, tried in gains.items() if tried}
-
-
-def _check_known(known: Known) -> None:
-    if not isinstance(known, Known):
-        raise TypeError("known: expected a Known")
 
 
 def _is_better(gains: list[float], others: list[float]) -> bool:
@@ -70,14 +61,12 @@ class _Node:
     children: dict[int, "_Node"] = field(default_factory=dict)
 
 
-def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = NODES) -> Answer:
+def ismcts(known: Known, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
-    _check_known(known)
-    check_budget(playouts, seconds, nodes)
-    is_over, random = start_stopwatch(playouts, seconds), Random(check_seed(seed))
+    is_over, random = start_stopwatch(playouts, seconds), Random(seed)
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):
-        _simulate(root, known.redeal(random.getrandbits(64)), known.seat, random, grow=made < nodes)
+        _simulate(root, known.redeal(random.getrandbits(64), None), known.seat, random, grow=made < nodes)
         made += 1
     best = max(root.children, key=lambda action: root.children[action].visits)
     return best, made, {action: node.gain / node.visits for action, node in sorted(root.children.items())}

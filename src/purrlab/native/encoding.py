@@ -14,15 +14,14 @@ from purrlab.games.game import Action
 CELLS = 36
 DISCARD = 36
 BID = 45
-OBSERVATION = 256  # numbers in an observation
 GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)
-NUMBER = {action: number for number, action in enumerate(ACTIONS)}
+ACTION_NUMBER = {action: number for number, action in enumerate(ACTIONS)}
 
 
 def bits_of(actions: Iterable[Action]) -> int:
-    return sum(1 << NUMBER[action] for action in actions)
+    return sum(1 << ACTION_NUMBER[action] for action in actions)
 
 
 def numbers_in(bits: int) -> list[int]:
