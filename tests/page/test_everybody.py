@@ -9,7 +9,7 @@ from browsing import PHONE, ROOT, Visitor
 from playwright.sync_api import Locator
 
 Visit = Callable[..., Visitor]
-MESSAGES = ROOT / "web" / "src" / "lib" / "messages"
+MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
 KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
 PLACES = [
     "/",

@@ -21,7 +21,7 @@ Messages = dict[str, str | dict[str, str]]
 
 
 def messages(language: str) -> Messages:
-    found: Messages = json.loads((SOURCES / "lib" / "messages" / f"{language}.json").read_text("utf-8"))
+    found: Messages = json.loads((SOURCES / "i18n" / "messages" / f"{language}.json").read_text("utf-8"))
     return found
 
 

@@ -1,0 +1,63 @@
+import type { Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+
+/** The server did not do what was asked; `code` says why. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused('unreachable', 'the server cannot be reached');
+  }
+  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  const { code = 'server-error', message = '', rule = null } = answer as Partial<Refused>;
+  throw new Refused(code, message, rule);
+}
+
+const CATS = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
+
+export const api = {
+  /** Where others can open the page, when it was opened here by a name of this machine alone. */
+  reach: () => ask<Reach>('GET', '/api/reach'),
+  lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
+  table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
+  newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
+  scores: (id: string) => ask<ScoreSheet>('GET', `/api/tables/${encodeURIComponent(id)}/scores`),
+  replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
+  me: async () => (await ask<Visitor>('GET', '/api/me')).person,
+  nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
+  setPassword: (login: string, password: string, old: string | null) =>
+    ask<Me>('PUT', '/api/me/password', { login, password, old }),
+  logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
+  logOut: () => ask<unknown>('POST', '/api/logout'),
+  forgetMe: () => ask<unknown>('DELETE', '/api/me'),
+  myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
+};
+
+let known: Promise<Me> | null = null;
+
+/** Who I am here, asked once; whoever is new becomes a guest with a cat's name. */
+export function someone(): Promise<Me> {
+  known ??= introduced();
+  known.catch(() => (known = null));
+  return known;
+}
+
+async function introduced(): Promise<Me> {
+  const cat = CATS[Math.floor(Math.random() * CATS.length)];
+  return (await api.me()) ?? api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
+}

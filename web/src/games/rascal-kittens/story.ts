@@ -1,0 +1,40 @@
+import { line, type Line, type Naming } from '../../table/story';
+import { paintOf, pieceOf, type KittensRound, type KittensView, type Ran } from './view';
+
+/** What happened between two views of Rascal Kittens. */
+export function tellKittens(before: KittensView, after: KittensView, name: Naming): Line[] {
+  const lines = tellSetup(before, after, name);
+  for (let index = Math.max(before.rounds.length - 1, 0); index < after.rounds.length; index++)
+    lines.push(...tellRound(after.rounds[index]!, before.rounds[index], index + 1, name));
+  if (after.outcome && !before.outcome)
+    lines.push(line('story.winner', { name: after.outcome.winners.map(name).join(', ') }, true));
+  return lines;
+}
+
+/** What a view tells of the time before it: every run so far. */
+export function recountKittens(view: KittensView, name: Naming): Line[] {
+  const places = view.places.map((place) => ({ ...place, draws: [], anchor: null }));
+  return tellKittens({ ...view, rounds: [], places, outcome: null }, view, name);
+}
+
+function tellSetup(before: KittensView, after: KittensView, name: Naming): Line[] {
+  return after.places.flatMap((place, seat) => {
+    const old = before.places[seat]!;
+    const drawn = place.draws
+      .slice(old.draws.length)
+      .map((paint) => line('story.draw', { name: name(seat), colour: { say: `paint.${paint}` } }));
+    return place.anchor !== old.anchor ? [...drawn, line('story.anchor', { name: name(seat) })] : drawn;
+  });
+}
+
+function tellRound(now: KittensRound, seen: KittensRound | undefined, number: number, name: Naming): Line[] {
+  const lines = now.runs.slice(seen?.runs.length ?? 0).map((run) => tellRun(run, name));
+  if (seen) return lines;
+  const tile = { piece: { say: `piece.${pieceOf(now.tile)}` }, colour: { say: `paint.${paintOf(now.tile)}` } } as const;
+  return [line('story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
+}
+
+function tellRun(run: Ran, name: Naming): Line {
+  if (run.entry === null) return line('story.too-short', { name: name(run.seat) });
+  return line('story.run', { name: name(run.seat), count: run.toys.length });
+}

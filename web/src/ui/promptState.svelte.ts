@@ -1,0 +1,39 @@
+import { goOn } from './focus';
+import { router } from '../router.svelte';
+import type { TableModel } from '../table/model.svelte';
+import type { View } from '../table/view';
+
+interface Asked {
+  view: () => View;
+  question: () => string; // changes when something else is asked of me
+  wanted: () => string | null; // where whoever plays by keyboard goes on; null while they read something else
+}
+
+/** What is asked at a table: when that changes, what was said before is past, and whoever acted goes on at what is new. */
+export class Asking {
+  hint = $state(''); // why something cannot be done
+  #acted = router.atOnce;
+  #here: Element | null = null; // where whoever acts did so last
+
+  constructor(
+    private readonly model: TableModel,
+    { view, question, wanted }: Asked,
+  ) {
+    const turn = $derived(`${question()} ${view().to_act}`);
+    $effect(() => {
+      void turn;
+      this.hint = '';
+    });
+    $effect(() => {
+      question();
+      const next = wanted();
+      if (this.#acted && next) goOn(this.#here, view().outcome ? '.over .button' : next);
+    });
+  }
+
+  act(action: string): void {
+    this.#acted = true;
+    this.#here = document.activeElement;
+    this.model.act(action);
+  }
+}
