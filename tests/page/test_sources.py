@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import ROOT
 from tableside import Server
+from visitor import ROOT
 
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import httpx
-from browsing import Visitor
 from playwright.sync_api import Route
+from visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -27,7 +27,7 @@ def test_a_newcomer_sits_at_a_table_against_bots(visit: Visit) -> None:
         (False, "cat"),
     ]
     visitor.play_until_there_is("button.lit")  # a running game, in which the bots have done their part
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
 
 
 def test_twice_leads_to_the_same_table(visit: Visit) -> None:
@@ -75,7 +75,7 @@ def test_what_fails_is_told_with_a_way_on(visit: Visit) -> None:
     visitor.page.route("**/api/me/tables", lambda route: route.abort())
     visitor.go("/play")
     assert visitor.sees("The server cannot be reached")
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
     visitor.page.unroute("**/api/me/tables")
     visitor.button("Try again").click()
     visitor.page.locator(".prompt").wait_for()

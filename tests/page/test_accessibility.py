@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import PHONE, ROOT, Visitor
 from playwright.sync_api import Locator
+from visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
@@ -47,11 +47,11 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: s
     for state in (".prompt.mine", ".bids button", "button.lit"):
         visitor.play_until_there_is(state)
         assert missing(visitor) == [], state
-    visitor.keep(f"table {language}")
+    visitor.screenshot(f"table {language}")
     visitor.play_to_the_end_of_a_round()
     assert missing(visitor) == []
     assert texts["round.over"].replace("{number}", "1") in said(visitor)
-    visitor.keep(f"round {language}")
+    visitor.screenshot(f"round {language}")
 
 
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
@@ -133,7 +133,7 @@ def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
     page.get_by_text("B", exact=True).tap()
     assert visitor.sees("In by B? Tap it once more")
     assert page.locator(".ahead").count() == 1
-    visitor.keep("a finger looks")
+    visitor.screenshot("a finger looks")
     assert runs.count() == before
     page.get_by_text("B", exact=True).tap()
     page.locator(".own .string").nth(before).wait_for(state="attached")
@@ -169,9 +169,9 @@ def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> N
     assert page.locator(first).is_visible()
     if game == "cat-in-the-box":
         assert page.locator("aside").get_by_text("A crown: would win").is_visible()
-    assert visitor.faults_of_access() == []
-    visitor.keep(f"phone {game} {players}")
-    visitor.keep(f"phone {game} {players} whole", whole=True)
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"phone {game} {players}")
+    visitor.screenshot(f"phone {game} {players} whole", whole=True)
 
 
 def height(shown: Locator) -> float:
@@ -206,7 +206,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     visitor.finish()
     assert fits()
     assert all(height(each) < 30 for each in page.locator(".over li").all())
-    visitor.keep("a long name", whole=True)
+    visitor.screenshot("a long name", whole=True)
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -221,8 +221,8 @@ def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, player
         assert box["y"] + box["height"] <= 360, needed
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740
     assert visitor.page.evaluate(SMALL_TARGETS) == 0
-    assert visitor.faults_of_access() == []
-    visitor.keep(f"phone sideways {players}")
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"phone sideways {players}")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -231,34 +231,34 @@ class TestAxe:
         visitor = visit(color_scheme=scheme)
         for place in (*PLACES, "/t/nothing-here", "/replay/nothing-here"):
             visitor.go(place).page.wait_for_timeout(300)
-            assert visitor.faults_of_access() == [], place
+            assert visitor.accessibility_faults() == [], place
         visitor.go().button("Settings").click()
-        assert visitor.faults_of_access() == []
+        assert visitor.accessibility_faults() == []
 
     def test_before_the_game(self, visit: Visit, scheme: str) -> None:
         host, guest = visit(color_scheme=scheme), visit(color_scheme=scheme)
         host.go().button("Play with friends").click()
-        assert host.faults_of_access() == []
+        assert host.accessibility_faults() == []
         host.button("3 players").click()
         link = host.page.locator("#link")
         link.wait_for()
         guest.go("/t/" + link.input_value().rpartition("/")[2]).button("Sit here").first.wait_for()
-        assert guest.faults_of_access() == []
+        assert guest.accessibility_faults() == []
         guest.button("Sit here").first.click()
         guest.button("Leave the table").wait_for()
         for each in (host, guest):
-            assert each.faults_of_access() == []
+            assert each.accessibility_faults() == []
 
     def test_cat_in_the_box(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme).play_now()
         for state in (".hand button", ".bids button", "button.lit"):
             visitor.play_until_there_is(state)
-            assert visitor.faults_of_access() == [], state
-            visitor.keep(f"{scheme} {state}")
+            assert visitor.accessibility_faults() == [], state
+            visitor.screenshot(f"{scheme} {state}")
         visitor.play_to_the_end_of_a_round()
-        assert visitor.faults_of_access() == []
+        assert visitor.accessibility_faults() == []
         visitor.finish()
-        assert visitor.faults_of_access() == []
+        assert visitor.accessibility_faults() == []
 
     def test_a_paradox(self, visit: Visit, scheme: str) -> None:
         """Whoever plays anything sooner or later meets one. A phone held sideways shows all its sums at once."""
@@ -269,24 +269,24 @@ class TestAxe:
             if visitor.is_over:
                 visitor.button("Play again").click()
         assert paradox.inner_text().startswith("Paradox!")
-        assert visitor.faults_of_access() == []
-        visitor.keep(f"{scheme} paradox")
+        assert visitor.accessibility_faults() == []
+        visitor.screenshot(f"{scheme} paradox")
         visitor.page.set_viewport_size({"width": 740, "height": 360})
         assert visitor.page.locator("dialog .body").evaluate("body => body.scrollHeight <= body.clientHeight")
-        visitor.keep(f"{scheme} paradox sideways")
+        visitor.screenshot(f"{scheme} paradox sideways")
 
     def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
         for state in (".tiles.stock", ".sides", ".tiles button.can", ".lay button"):
             visitor.play_until_there_is(state)
-            assert visitor.faults_of_access() == [], state
-            visitor.keep(f"{scheme} kittens {state}")
+            assert visitor.accessibility_faults() == [], state
+            visitor.screenshot(f"{scheme} kittens {state}")
             if state == ".sides":  # on the left and on the right, or at the top and at the bottom
                 assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
         visitor.finish()
-        assert visitor.faults_of_access() == []
+        assert visitor.accessibility_faults() == []
         assert visitor.go("/games").sees("Look back")
-        assert visitor.faults_of_access() == []
+        assert visitor.accessibility_faults() == []
 
     def test_looking_on_with_a_broken_line(self, visit: Visit, scheme: str) -> None:
         player = visit(color_scheme=scheme)
@@ -294,10 +294,10 @@ class TestAxe:
         player.play_now()
         watcher = visit(color_scheme=scheme).go("/t/" + player.page.url.rpartition("/")[2])
         watcher.sees("You are looking on.")
-        assert watcher.faults_of_access() == []
+        assert watcher.accessibility_faults() == []
         watcher.context.set_offline(offline=True)
         watcher.sees("The connection is broken")
-        assert watcher.faults_of_access() == []
+        assert watcher.accessibility_faults() == []
         player.button("Let a bot play on").click()
         player.button("I am back").wait_for()
-        assert player.faults_of_access() == []
+        assert player.accessibility_faults() == []

@@ -16,7 +16,7 @@ SHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}
-PATIENCE = 240  # seconds for a whole game, on a machine that has other things to do
+GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
 STEPS = (
     ".bids button",
     "button.lit",
@@ -37,7 +37,7 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(**wanted)
         self.context.set_default_timeout(40_000)
         self.page: Page = self.context.new_page()
-        self.page.route("**/api/tables", _hurry)
+        self.page.route("**/api/tables", _let_bots_play_at_once)
         self.url = url
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -79,7 +79,7 @@ class Visitor:
         self.page.locator(".prompt").wait_for()
         return self
 
-    def keep(self, name: str, *, whole: bool = False) -> None:
+    def screenshot(self, name: str, *, whole: bool = False) -> None:
         SHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
 
@@ -115,7 +115,7 @@ class Visitor:
     def finish(self) -> None:
         self.play_until(lambda: self.is_over and not self.page.locator("dialog[open]").count())
 
-    def faults_of_access(self) -> list[str]:
+    def accessibility_faults(self) -> list[str]:
         """What axe finds on what is shown now."""
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
@@ -123,7 +123,7 @@ class Visitor:
 
 
 def play_together(visitors: list[Visitor], done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + GAME_TIMEOUT_SECONDS
     while True:
         steps = [step for visitor in visitors if (step := visitor.next_step()) is not None]
         if done():
@@ -141,7 +141,7 @@ def _click(button: Locator) -> None:
         button.click(timeout=700, position={"x": 10, "y": 20})
 
 
-def _hurry(route: Route) -> None:
+def _let_bots_play_at_once(route: Route) -> None:
     request = route.request
     if request.method == "POST":
         wanted = json.loads(request.post_data or "{}") | {"pace": 0}

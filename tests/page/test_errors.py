@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from browsing import Visitor
+from visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -12,7 +12,7 @@ def test_a_part_that_does_not_load_says_so(visit: Visit) -> None:
     visitor = visit()
     visitor.page.route("**/assets/Lobby*.js", lambda route: route.abort())
     assert visitor.go("/lobby").sees("A part of the page did not come")
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
     visitor.page.unroute("**/assets/Lobby*.js")
     visitor.button("Try again").click()
     visitor.button("Quick start").wait_for()

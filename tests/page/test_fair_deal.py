@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from browsing import PHONE, Visitor
 from playwright.sync_api import Locator
+from visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 FITS = "The seed fits the commitment"
@@ -54,8 +54,8 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
     guest.button("Leave the table").wait_for()
     host.sees("Everybody is here")
     assert "Chance added by players" in fair(host).inner_text()
-    assert host.faults_of_access() == []
-    host.keep(f"fair before {screen['width']}", whole=True)
+    assert host.accessibility_faults() == []
+    host.screenshot(f"fair before {screen['width']}", whole=True)
     host.button("Start the game").click()
     for each in (host, guest):
         each.page.locator(".prompt").wait_for()
@@ -65,8 +65,8 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
         each.page.evaluate("y => scrollTo(0, y)", height)
         assert each.page.locator(".board").bounding_box() == board  # nothing has moved
         assert each.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
-        assert each.faults_of_access() == []
-    host.keep(f"fair in the game {screen['width']}", whole=True)
+        assert each.accessibility_faults() == []
+    host.screenshot(f"fair in the game {screen['width']}", whole=True)
 
 
 def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -> None:
@@ -77,10 +77,10 @@ def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -
     shown, seed = told(visitor)
     assert shown == commitment == hashlib.sha256(seed.encode("ascii")).hexdigest()
     assert visitor.sees(FITS)
-    assert visitor.faults_of_access() == []
-    visitor.keep("fair over", whole=True)
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot("fair over", whole=True)
     visitor.page.set_viewport_size({"width": 390, "height": 844})
-    visitor.keep("fair over 390", whole=True)
+    visitor.screenshot("fair over 390", whole=True)
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("link", name="Record of the game").click()
     assert f"purrlab verify {download.value.suggested_filename}" in fair(visitor).inner_text()
