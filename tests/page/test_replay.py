@@ -23,7 +23,7 @@ def numbers(row: Locator) -> list[int]:
 def look_back(visitor: Visitor, game: str) -> None:
     visitor.play_now(game).finish()
     visitor.go("/games").page.get_by_role("link", name="Look back").click()
-    visitor.page.locator(".turning").wait_for()
+    visitor.page.locator(".controls").wait_for()
 
 
 @pytest.mark.parametrize(("game", "rounds"), [("Cat in the Box", 3), ("Rascal Kittens", 12)])

@@ -1,7 +1,7 @@
 import type { Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
 
 /** The server did not do what was asked; `code` says why. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -20,15 +20,15 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refused('unreachable', 'the server cannot be reached');
+    throw new ApiError('unreachable', 'the server cannot be reached');
   }
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
-  const { code = 'server-error', message = '', rule = null } = answer as Partial<Refused>;
-  throw new Refused(code, message, rule);
+  const { code = 'server-error', message = '', rule = null } = answer as Partial<ApiError>;
+  throw new ApiError(code, message, rule);
 }
 
-const CATS = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
+const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
 
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
@@ -44,20 +44,20 @@ export const api = {
     ask<Me>('PUT', '/api/me/password', { login, password, old }),
   logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
   logOut: () => ask<unknown>('POST', '/api/logout'),
-  forgetMe: () => ask<unknown>('DELETE', '/api/me'),
+  deleteMe: () => ask<unknown>('DELETE', '/api/me'),
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 
-let known: Promise<Me> | null = null;
+let signedIn: Promise<Me> | null = null;
 
 /** Who I am here, asked once; whoever is new becomes a guest with a cat's name. */
-export function someone(): Promise<Me> {
-  known ??= introduced();
-  known.catch(() => (known = null));
-  return known;
+export function ensureSignedIn(): Promise<Me> {
+  signedIn ??= signIn();
+  signedIn.catch(() => (signedIn = null));
+  return signedIn;
 }
 
-async function introduced(): Promise<Me> {
-  const cat = CATS[Math.floor(Math.random() * CATS.length)];
+async function signIn(): Promise<Me> {
+  const cat = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)];
   return (await api.me()) ?? api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
 }

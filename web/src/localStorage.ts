@@ -1,5 +1,5 @@
 /** What this browser keeps from visit to visit. One that keeps nothing still plays. */
-export function recall(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`purrlab.${name}`);
   } catch {
@@ -7,7 +7,7 @@ export function recall(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`purrlab.${name}`, value);
   } catch {

@@ -1,4 +1,4 @@
-import { keep, recall } from './localStorage';
+import { store, readStored } from './localStorage';
 import { chooseLanguage, LANGUAGES, texts, type Language } from './i18n/translate.svelte';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -25,49 +25,49 @@ class Preferences {
   }
 
   async load(): Promise<void> {
-    this.setTheme((recall('theme') as Theme | null) ?? 'auto');
-    this.setContrast(recall('contrast') === 'yes');
-    this.setCalm(recall('calm') === 'yes');
-    this.setPrimer(recall('primer') !== 'no');
-    const kept = recall('language');
+    this.setTheme((readStored('theme') as Theme | null) ?? 'auto');
+    this.setContrast(readStored('contrast') === 'yes');
+    this.setCalm(readStored('calm') === 'yes');
+    this.setPrimer(readStored('primer') !== 'no');
+    const kept = readStored('language');
     await this.setLanguage(kept && kept in LANGUAGES ? (kept as Language) : chooseLanguage(navigator.languages));
   }
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
-    mark('theme', theme === 'auto' ? null : theme);
-    keep('theme', theme);
+    setPageAttribute('theme', theme === 'auto' ? null : theme);
+    store('theme', theme);
   }
 
   setContrast(contrast: boolean): void {
     this.#contrast = contrast;
-    mark('contrast', contrast ? 'more' : null);
-    keep('contrast', contrast ? 'yes' : 'no');
+    setPageAttribute('contrast', contrast ? 'more' : null);
+    store('contrast', contrast ? 'yes' : 'no');
   }
 
   setCalm(calm: boolean): void {
     this.#calm = calm;
-    mark('motion', calm ? 'less' : null);
-    keep('calm', calm ? 'yes' : 'no');
+    setPageAttribute('motion', calm ? 'less' : null);
+    store('calm', calm ? 'yes' : 'no');
   }
 
   setPrimer(primer: boolean): void {
     this.#primer = primer;
-    keep('primer', primer ? 'yes' : 'no');
+    store('primer', primer ? 'yes' : 'no');
   }
 
   async setLanguage(language: Language): Promise<void> {
-    await texts.speak(language);
+    await texts.setLanguage(language);
     document.documentElement.lang = texts.language;
   }
 
   async chooseLanguage(language: Language): Promise<void> {
     await this.setLanguage(language);
-    keep('language', texts.language);
+    store('language', texts.language);
   }
 }
 
-function mark(name: string, value: string | null): void {
+function setPageAttribute(name: string, value: string | null): void {
   const page = document.documentElement;
   if (value === null) delete page.dataset[name];
   else page.dataset[name] = value;

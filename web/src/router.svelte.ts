@@ -1,13 +1,13 @@
 /** Why one goes to a table: to play at once, or to take any seat. */
-interface Hints {
-  atOnce?: boolean;
-  sit?: boolean;
+interface ArrivalHints {
+  startGame?: boolean;
+  takeSeat?: boolean;
 }
 
 /** Where the page is. Links inside it change the path without loading it anew. */
 class Router {
   #path = $state(location.pathname);
-  #state: Hints = {};
+  #state: ArrivalHints = {};
 
   constructor() {
     addEventListener('popstate', () => {
@@ -26,31 +26,31 @@ class Router {
   }
 
   /** `state` is for the place alone, and is gone when the page is loaded anew. */
-  go(path: string, state: Hints = {}): void {
+  go(path: string, state: ArrivalHints = {}): void {
     if (path !== location.pathname) history.pushState(null, '', path);
     this.#show(path, state);
   }
 
   /** The same, but Back does not lead here again. */
-  replace(path: string, state: Hints = {}): void {
+  replace(path: string, state: ArrivalHints = {}): void {
     history.replaceState(null, '', path);
     this.#show(path, state);
   }
 
-  #show(path: string, state: Hints): void {
+  #show(path: string, state: ArrivalHints): void {
     this.#state = state;
     this.#path = path;
     scrollTo(0, 0);
   }
 
   /** Whether the game there should start as soon as all seats are taken by bots and me. */
-  get atOnce(): boolean {
-    return this.#state.atOnce ?? false;
+  get startGame(): boolean {
+    return this.#state.startGame ?? false;
   }
 
   /** Whether whoever comes wants any seat that is free. */
-  get sit(): boolean {
-    return this.#state.sit ?? false;
+  get takeSeat(): boolean {
+    return this.#state.takeSeat ?? false;
   }
 
   /** For `onclick` of a link: follow it here, unless it should open elsewhere. */

@@ -21,20 +21,20 @@ describe('where the page is', () => {
 
   it('forgets why one came when one goes back', async () => {
     const { router } = await import('./router.svelte');
-    router.go('/t/abc', { atOnce: true, sit: true });
-    expect([router.atOnce, router.sit]).toEqual([true, true]);
+    router.go('/t/abc', { startGame: true, takeSeat: true });
+    expect([router.startGame, router.takeSeat]).toEqual([true, true]);
     location.pathname = '/t/old';
     back();
     expect(router.parts).toEqual(['t', 'old']);
-    expect([router.atOnce, router.sit]).toEqual([false, false]);
+    expect([router.startGame, router.takeSeat]).toEqual([false, false]);
   });
 
   it('takes a place that only leads on out of the way back', async () => {
     const { router } = await import('./router.svelte');
     router.go('/play');
-    router.replace('/t/abc', { atOnce: true });
+    router.replace('/t/abc', { startGame: true });
     expect(visited).toEqual(['/', '/t/abc']);
     expect(router.parts).toEqual(['t', 'abc']);
-    expect(router.atOnce).toBe(true);
+    expect(router.startGame).toBe(true);
   });
 });

@@ -10,10 +10,10 @@ type Messages = Record<string, Message>;
 const loaders = import.meta.glob<{ default: Messages }>(['./messages/*.json', '!./messages/en.json']);
 
 /** What the page says, in the language of the reader. `count` chooses among plural forms. */
-class Texts {
+class Translator {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>(en);
-  #missed = $state<Language | null>(null);
+  #failedLanguage = $state<Language | null>(null);
   #plurals = $derived(new Intl.PluralRules(this.#language));
 
   get language(): Language {
@@ -21,22 +21,22 @@ class Texts {
   }
 
   /** The language that was asked for last and did not come. */
-  get missed(): Language | null {
-    return this.#missed;
+  get failedLanguage(): Language | null {
+    return this.#failedLanguage;
   }
 
-  async speak(language: Language): Promise<void> {
+  async setLanguage(language: Language): Promise<void> {
     const loaded = language === 'en' ? { default: en } : await loaders[`./messages/${language}.json`]?.().catch(() => null);
-    this.#missed = loaded ? null : language;
+    this.#failedLanguage = loaded ? null : language;
     if (!loaded) return; // better another language than no page
     this.#messages = loaded.default;
     this.#language = language;
   }
 
-  say(key: Key, values: Values = {}): string {
+  translate(key: Key, values: Values = {}): string {
     const message = this.#messages[key] ?? key;
     const text = typeof message === 'string' ? message : this.#form(message, Number(values['count']));
-    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
+    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => withMinusSign(values[name] ?? ''));
   }
 
   has(key: string): key is Key {
@@ -49,11 +49,11 @@ class Texts {
 }
 
 /** A number with a true minus sign; a text as it is. */
-export const written = (value: string | number): string =>
+export const withMinusSign = (value: string | number): string =>
   typeof value === 'number' ? String(value).replace('-', '−') : value;
 
-export const texts = new Texts();
-export const t = (key: Key, values?: Values): string => texts.say(key, values);
+export const texts = new Translator();
+export const t = (key: Key, values?: Values): string => texts.translate(key, values);
 
 /** The first of the reader's languages that is spoken here. */
 export function chooseLanguage(wanted: readonly string[]): Language {

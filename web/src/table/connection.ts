@@ -1,28 +1,28 @@
 import type { ClientMessage, ServerMessage } from '../protocol';
 
-export interface Listener {
+export interface ConnectionListener {
   opened(): void;
   closed(): void;
   receive(message: ServerMessage): void;
 }
 
-const WAITS = [300, 700, 1500, 3000, 5000];
-const BEAT = 20_000;
+const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000, 5000];
+const PING_INTERVAL_MS = 20_000;
 
 /** The socket to the server. When it breaks, it is opened again until `close`. */
 export class Connection {
   #socket: WebSocket | null = null;
-  #listener: Listener | null = null;
+  #listener: ConnectionListener | null = null;
   #attempts = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #heart: ReturnType<typeof setInterval> | undefined;
-  #ended = false;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #isClosed = false;
 
-  open(listener: Listener): void {
+  open(listener: ConnectionListener): void {
     this.#listener = listener;
-    addEventListener('online', this.#again);
-    addEventListener('offline', this.#broken);
-    this.#heart = setInterval(() => this.send({ type: 'ping' }), BEAT);
+    addEventListener('online', this.#reconnect);
+    addEventListener('offline', this.#handleClose);
+    this.#pingTimer = setInterval(() => this.send({ type: 'ping' }), PING_INTERVAL_MS);
     this.#connect();
   }
 
@@ -31,11 +31,11 @@ export class Connection {
   }
 
   close(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
-    clearInterval(this.#heart);
-    removeEventListener('online', this.#again);
-    removeEventListener('offline', this.#broken);
+    this.#isClosed = true;
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#pingTimer);
+    removeEventListener('online', this.#reconnect);
+    removeEventListener('offline', this.#handleClose);
     this.#socket?.close();
   }
 
@@ -48,22 +48,22 @@ export class Connection {
     };
     socket.onmessage = (event) => this.#listener?.receive(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = () => {
-      if (socket === this.#socket) this.#broken();
+      if (socket === this.#socket) this.#handleClose();
     };
   }
 
-  #again = (): void => {
-    clearTimeout(this.#timer);
-    if (!this.#ended && this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
+  #reconnect = (): void => {
+    clearTimeout(this.#reconnectTimer);
+    if (!this.#isClosed && this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   };
 
-  #broken = (): void => {
+  #handleClose = (): void => {
     const lost = this.#socket;
     this.#socket = null;
     lost?.close();
     this.#listener?.closed();
-    if (this.#ended) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#again, WAITS[Math.min(this.#attempts++, WAITS.length - 1)]);
+    if (this.#isClosed) return;
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = setTimeout(this.#reconnect, RECONNECT_DELAYS_MS[Math.min(this.#attempts++, RECONNECT_DELAYS_MS.length - 1)]);
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
-import { fakeBrowser } from '../localStorage.fake';
+import { fakeLocalStorage } from '../localStorage.fake';
 import { TableModel } from './model.svelte';
 
 const info: TableInfo = {
@@ -81,7 +81,7 @@ describe('a table in the browser', () => {
     expect(types().filter((type) => type === 'act')).toHaveLength(1);
     expect(model.legal).toEqual([]);
     model.receive(event(6, { seat: 0, id: 'me-1', action: 'discard 1', changes: [[['to_act'], [1]]] }));
-    expect(model.moving).toBe(false);
+    expect(model.isMoving).toBe(false);
     expect(model.myTurn).toBe(false);
   });
 
@@ -98,8 +98,8 @@ describe('a table in the browser', () => {
 
   it('keeps what is asked while the line is broken, and sends it when it is back', () => {
     model.closed();
-    model.ask({ type: 'leave' });
-    expect(model.kept).toBe(true);
+    model.request({ type: 'leave' });
+    expect(model.hasUnsent).toBe(true);
     expect(types()).not.toContain('leave');
     model.opened();
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
@@ -111,33 +111,33 @@ describe('a table in the browser', () => {
   });
 
   it('asks again when the answer was lost, and minds no refusal that says it was done', () => {
-    model.ask({ type: 'back' });
+    model.request({ type: 'back' });
     model.closed();
     model.opened();
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'back')).toHaveLength(2);
     model.receive({ type: 'error', id: 'me-1', code: 'not-away', rule: null, message: '' });
     expect(model.refusal).toBeNull();
-    model.ask({ type: 'back' });
+    model.request({ type: 'back' });
     model.receive({ type: 'error', id: 'me-2', code: 'not-away', rule: null, message: '' });
     expect(model.refusal?.code).toBe('not-away');
   });
 
   it('says nothing twice: what was heard needs no answer', () => {
-    model.ask({ type: 'say', text: 'Hello' });
+    model.request({ type: 'say', text: 'Hello' });
     model.closed();
-    expect(model.saying).toEqual(['Hello']);
+    expect(model.unsentChat).toEqual(['Hello']);
     model.opened();
     model.receive({ type: 'chat', number: 1, seat: 0, name: 'Ann', text: 'Hello', at: 0 });
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'say')).toHaveLength(1);
-    expect(model.saying).toEqual([]);
+    expect(model.unsentChat).toEqual([]);
   });
 
   it('gives back what could not be said', () => {
-    model.ask({ type: 'say', text: 'Hello' });
+    model.request({ type: 'say', text: 'Hello' });
     model.receive({ type: 'error', id: 'me-1', code: 'slow-down', rule: null, message: '' });
-    expect(model.unsaid).toMatchObject({ text: 'Hello', why: { code: 'slow-down' } });
+    expect(model.rejectedChat).toMatchObject({ text: 'Hello', refusal: { code: 'slow-down' } });
     expect(model.refusal).toBeNull(); // it is said by the chat, not where moves are asked for
   });
 
@@ -166,7 +166,7 @@ describe('a table in the browser', () => {
   });
 
   it('asks for what was said in the meantime by whoever is heard again, and for nothing twice', () => {
-    model.ask({ type: 'say', text: 'Hello' });
+    model.request({ type: 'say', text: 'Hello' });
     model.mute(1, true);
     model.receive({ type: 'done', id: 'me-2', seq: 5 });
     expect(types().at(-1)).toBe('mute');
@@ -230,40 +230,40 @@ describe('a table in the browser', () => {
       return another;
     };
 
-    beforeEach(fakeBrowser);
+    beforeEach(fakeLocalStorage);
     afterEach(() => void vi.unstubAllGlobals());
 
     it('is the first that was seen before the start, whatever is told later', () => {
       const seen = opened(told('waiting', 'first'));
-      expect(seen.committed).toBe('first');
+      expect(seen.commitment).toBe('first');
       seen.receive(event(6, { kind: 'started', table: told('playing', 'second').table }));
-      expect(seen.committed).toBe('first');
+      expect(seen.commitment).toBe('first');
     });
 
     it('is remembered by the browser when the page is loaded anew', () => {
       opened(told('waiting', 'first'));
-      expect(opened(told('over', 'second')).committed).toBe('first');
-      expect(opened(told('waiting', 'second')).committed).toBe('first');
+      expect(opened(told('over', 'second')).commitment).toBe('first');
+      expect(opened(told('waiting', 'second')).commitment).toBe('first');
     });
 
     it('was not seen by who came after the start', () => {
-      expect(opened(told('playing', 'late'), told('over', 'late')).committed).toBeNull();
+      expect(opened(told('playing', 'late'), told('over', 'late')).commitment).toBeNull();
     });
 
     it('is known for as long as the page is open where the browser keeps nothing', () => {
       vi.unstubAllGlobals();
-      expect(opened(told('waiting', 'first'), told('over', 'second')).committed).toBe('first');
+      expect(opened(told('waiting', 'first'), told('over', 'second')).commitment).toBe('first');
     });
   });
 
   it('reads clocks by the time of the server', () => {
     model.receive({ type: 'pong', id: null, at: 5000 });
-    expect(model.left(0)).toBe(60_000 - 4000);
-    expect(model.left(1)).toBeNull();
+    expect(model.timeLeftMs(0)).toBe(60_000 - 4000);
+    expect(model.timeLeftMs(1)).toBeNull();
   });
 
   it('says so when there is no such table', () => {
     model.receive({ type: 'error', id: null, code: 'unknown-table', rule: null, message: '' });
-    expect(model.missing).toBe(true);
+    expect(model.isNotFound).toBe(true);
   });
 });

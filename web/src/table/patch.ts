@@ -4,13 +4,13 @@ export type Change = unknown[];
 type Tree = Record<string | number, unknown>;
 
 /** The view after these changes. What did not change is shared with the view before. */
-export function changed<View extends object>(view: View, changes: Change[]): View {
+export function applyPatch<View extends object>(view: View, changes: Change[]): View {
   let result = view as unknown;
-  for (const [path, ...change] of changes) result = replaced(result, path as (string | number)[], change);
+  for (const [path, ...change] of changes) result = replaceAt(result, path as (string | number)[], change);
   return result as View;
 }
 
-function replaced(target: unknown, path: (string | number)[], change: unknown[]): unknown {
+function replaceAt(target: unknown, path: (string | number)[], change: unknown[]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) {
     if (change.length === 1) return change[0];
@@ -18,6 +18,6 @@ function replaced(target: unknown, path: (string | number)[], change: unknown[])
     return [...(target as unknown[]).slice(0, keep), ...items];
   }
   const copy = (Array.isArray(target) ? [...target] : { ...(target as Tree) }) as Tree;
-  copy[key] = replaced(copy[key], rest, change);
+  copy[key] = replaceAt(copy[key], rest, change);
   return copy;
 }

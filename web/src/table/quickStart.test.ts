@@ -4,7 +4,7 @@ import type { OwnTable } from '../protocol';
 describe('whoever wants to play', () => {
   let mine: Pick<OwnTable, 'id' | 'status'>[];
   let made: unknown[];
-  let arriving: typeof import('./quickStart');
+  let quickStart: typeof import('./quickStart');
 
   beforeEach(async () => {
     vi.resetModules();
@@ -15,23 +15,23 @@ describe('whoever wants to play', () => {
       const answers: Record<string, unknown> = { '/api/me': { person: { name: 'Ann' } }, '/api/me/tables': mine, '/api/tables': { id: 'new' } };
       return Response.json(answers[path]);
     });
-    arriving = await import('./quickStart');
+    quickStart = await import('./quickStart');
   });
 
   it('goes on with the unfinished game that began last', async () => {
     mine = [{ id: 'c', status: 'over' }, { id: 'b', status: 'playing' }, { id: 'a', status: 'playing' }];
-    expect(await arriving.myTable()).toBe('/t/b');
+    expect(await quickStart.findOrOpenTable()).toBe('/t/b');
     expect(made).toEqual([]);
   });
 
   it('gets a table against bots otherwise, as by Play now', async () => {
     mine = [{ id: 'b', status: 'waiting' }, { id: 'a', status: 'over' }];
-    expect(await arriving.myTable()).toBe('/t/new');
+    expect(await quickStart.findOrOpenTable()).toBe('/t/new');
     expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, bots: ['cat', 'cat'], listed: false }]);
   });
 
   it('waits for friends on free seats', async () => {
-    expect(await arriving.newTable('rascal-kittens', 4, true)).toBe('/t/new');
+    expect(await quickStart.openTable('rascal-kittens', 4, true)).toBe('/t/new');
     expect(made).toEqual([{ game: 'rascal-kittens', players: 4, bots: [], listed: false }]);
   });
 });

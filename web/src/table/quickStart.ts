@@ -1,18 +1,18 @@
-import { api, someone } from '../api';
+import { api, ensureSignedIn } from '../api';
 import { GAMES, type GameName } from '../games';
 
-const pathOf = ({ id }: { id: string }): string => `/t/${id}`;
+const tablePath = ({ id }: { id: string }): string => `/t/${id}`;
 
 /** A new table, for friends who follow its link or with bots on all other seats. Gives its path. */
-export async function newTable(game: GameName, players: number, friends: boolean): Promise<string> {
-  await someone();
+export async function openTable(game: GameName, players: number, friends: boolean): Promise<string> {
+  await ensureSignedIn();
   const bots = friends ? [] : Array.from({ length: players - 1 }, () => GAMES[game].bot);
-  return pathOf(await api.newTable({ game, players, bots, listed: false }));
+  return tablePath(await api.newTable({ game, players, bots, listed: false }));
 }
 
 /** The table at which I play: that of my unfinished game, or a new one against bots. Gives its path. */
-export async function myTable(): Promise<string> {
-  await someone();
+export async function findOrOpenTable(): Promise<string> {
+  await ensureSignedIn();
   const unfinished = (await api.myTables()).find(({ status }) => status === 'playing');
-  return unfinished ? pathOf(unfinished) : newTable('cat-in-the-box', GAMES['cat-in-the-box'].players, false);
+  return unfinished ? tablePath(unfinished) : openTable('cat-in-the-box', GAMES['cat-in-the-box'].players, false);
 }

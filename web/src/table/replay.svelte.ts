@@ -1,78 +1,78 @@
 import type { Replay, TableInfo } from '../protocol';
-import { changed } from './patch';
+import { applyPatch } from './patch';
 import type { KittensView } from '../games/rascal-kittens/view';
-import { catRows, kittensRows, type SheetRow } from './scoreSheet';
-import type { Line } from './story';
+import { catRows, kittensRows, type ScoreSheetRow } from './scoreSheet';
+import type { StoryLine } from './story';
 import { isCat, isKittens, TableModel, tellGame, type GameView } from './model.svelte';
 
 /** What is shown at once: the table after a move, or the scores of the round that the move ended. */
 interface Moment {
   view: GameView;
   before: GameView | null;
-  scored: number | null;
+  scoredRound: number | null;
 }
 
 /** A finished game that can be turned to any of its moments. */
 export class ReplayModel {
   readonly table: TableModel;
-  readonly below: number; // the seat that is shown nearest
+  readonly nearestSeat: number; // the seat that is shown nearest
   readonly rounds: number[]; // where each round begins
   #moments: Moment[];
-  #at = $state(0);
+  #position = $state(0);
 
   constructor(
     private readonly info: TableInfo,
     { view, steps, you }: Replay,
   ) {
-    this.below = you ?? 0;
+    this.nearestSeat = you ?? 0;
     this.table = new TableModel(info.id, () => undefined);
     let now = view as unknown as GameView;
-    this.#moments = [{ view: now, before: null, scored: null }];
+    this.#moments = [{ view: now, before: null, scoredRound: null }];
     for (const { changes } of steps) {
       const before = now;
-      now = changed(before, changes);
+      now = applyPatch(before, changes);
       this.#moments.push(...after(before, now));
     }
-    const begun = this.#moments.map(({ view, scored }) => (scored === null ? roundsOf(view) : 0));
+    const begun = this.#moments.map(({ view, scoredRound }) => (scoredRound === null ? roundsOf(view) : 0));
     this.rounds = Array.from({ length: Math.max(...begun) }, (_, index) => begun.findIndex((count) => count > index));
-    this.turn(0);
+    this.goTo(0);
   }
 
-  get at(): number {
-    return this.#at;
+  get position(): number {
+    return this.#position;
   }
   get last(): number {
     return this.#moments.length - 1;
   }
   get view(): GameView {
-    return this.#moments[this.#at]!.view;
+    return this.#moments[this.#position]!.view;
   }
   /** The round whose scores are shown now. */
-  get scored(): number | null {
-    return this.#moments[this.#at]!.scored;
+  get scoredRound(): number | null {
+    return this.#moments[this.#position]!.scoredRound;
   }
   /** The round that is shown, from 0 on. */
   get round(): number {
-    return Math.max(this.rounds.findLastIndex((start) => start <= this.#at), 0);
+    return Math.max(this.rounds.findLastIndex((start) => start <= this.#position), 0);
   }
   /** The score sheet so far. */
-  get rows(): SheetRow[] {
+  get rows(): ScoreSheetRow[] {
     const end = this.#moments.at(-1)!.view;
     if (isCat(this.view)) return catRows(this.view);
     return isKittens(end) ? kittensRows(this.view as KittensView, end.rounds) : [];
   }
   /** What happened last. */
-  get news(): Line[] {
-    const { before, view } = this.#moments[this.#at]!;
+  get news(): StoryLine[] {
+    const { before, view } = this.#moments[this.#position]!;
     return before ? tellGame(before, view, this.table.name) : [];
   }
 
-  turn(to: number): void {
-    this.#at = Math.min(Math.max(to, 0), this.last);
+  goTo(to: number): void {
+    this.#position = Math.min(Math.max(to, 0), this.last);
     this.table.receive({
       type: 'table',
       id: null,
-      seq: this.#at,
+      seq: this.#position,
       seat: null,
       table: this.info,
       clock: null,
@@ -85,10 +85,10 @@ export class ReplayModel {
 }
 
 function after(before: GameView, view: GameView): Moment[] {
-  const scored = isCat(before) && isCat(view) && view.rounds.length > before.rounds.length ? before.rounds.length : null;
-  if (scored === null) return [{ view, before, scored }];
-  const scores = { view, before, scored };
-  return view.outcome ? [scores] : [scores, { view, before: null, scored: null }];
+  const scoredRound = isCat(before) && isCat(view) && view.rounds.length > before.rounds.length ? before.rounds.length : null;
+  if (scoredRound === null) return [{ view, before, scoredRound }];
+  const scores = { view, before, scoredRound };
+  return view.outcome ? [scores] : [scores, { view, before: null, scoredRound: null }];
 }
 
 /** How many rounds have begun. */

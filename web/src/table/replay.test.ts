@@ -30,8 +30,8 @@ describe('a replay', () => {
     const game = new ReplayModel(info, replay);
     const seen = [];
     for (let at = 0; at <= game.last; at++) {
-      game.turn(at);
-      seen.push(game.scored === null ? `round ${game.round + 1}` : `scores ${game.scored + 1}`);
+      game.goTo(at);
+      seen.push(game.scoredRound === null ? `round ${game.round + 1}` : `scores ${game.scoredRound + 1}`);
     }
     expect(seen).toEqual(['round 1', 'round 1', 'scores 1', 'round 2', 'scores 2']);
     expect(game.rounds).toEqual([0, 3]);
@@ -39,17 +39,17 @@ describe('a replay', () => {
 
   it('shows the seat of whoever played, and tells what happened', () => {
     const game = new ReplayModel(info, replay);
-    expect(game.below).toBe(1);
-    game.turn(1);
+    expect(game.nearestSeat).toBe(1);
+    game.goTo(1);
     expect(game.news.map(({ key }) => key)).toEqual(['story.discard']);
     expect(game.table.view).toMatchObject({ hands: [[2], [3, 4]] });
   });
 
   it('does not turn further than there is', () => {
     const game = new ReplayModel(info, replay);
-    game.turn(99);
-    expect(game.at).toBe(game.last);
-    game.turn(-5);
-    expect(game.at).toBe(0);
+    game.goTo(99);
+    expect(game.position).toBe(game.last);
+    game.goTo(-5);
+    expect(game.position).toBe(0);
   });
 });

@@ -3,17 +3,17 @@ import type { KittensRound, KittensView } from '../games/rascal-kittens/view';
 import type { Outcome } from './view';
 
 /** A line of the score sheet: what every seat scored in a round. Null is what this reader may not know. */
-export interface SheetRow {
+export interface ScoreSheetRow {
   number: number | null; // of the round; null is what was added at the end
   scores: (number | null)[];
   paradox: number | null;
 }
 
-export const catRows = (view: CatView): SheetRow[] =>
+export const catRows = (view: CatView): ScoreSheetRow[] =>
   view.rounds.map(({ opening, scores, paradox }) => ({ number: opening.number, scores, paradox }));
 
 /** `known` are the rounds with the values of the tokens, as they are open after the game; `view` may be an earlier one. */
-export function kittensRows(view: KittensView, known: KittensRound[] = view.rounds): SheetRow[] {
+export function kittensRows(view: KittensView, known: KittensRound[] = view.rounds): ScoreSheetRow[] {
   const rows = view.rounds.map(({ runs }, index) => ({
     number: index + 1,
     scores: Array.from({ length: view.players }, (_, seat) => {

@@ -4,17 +4,17 @@ import { t, type Key } from '../i18n/translate.svelte';
 export type Word = string | number | { say: Key };
 
 /** One thing that happened, said in the reader's language when it is shown. */
-export interface Line {
+export interface StoryLine {
   key: Key;
   values: Record<string, Word>;
   strong?: boolean;
 }
 
-export const line = (key: Key, values: Record<string, Word> = {}, strong = false): Line => ({ key, values, strong });
+export const line = (key: Key, values: Record<string, Word> = {}, strong = false): StoryLine => ({ key, values, strong });
 
-export function read({ key, values }: Line): string {
+export function lineText({ key, values }: StoryLine): string {
   const words = Object.entries(values).map(([name, word]) => [name, typeof word === 'object' ? t(word.say) : word]);
   return t(key, Object.fromEntries(words) as Record<string, string | number>);
 }
 
-export type Naming = (seat: number) => string;
+export type NameOfSeat = (seat: number) => string;

@@ -6,8 +6,8 @@ export interface Outcome {
 }
 
 /** The seats but one, as they follow it clockwise. */
-export const othersOf = ({ players }: Pick<View, 'players'>, below: number): number[] =>
-  Array.from({ length: players - 1 }, (_, step) => (below + step + 1) % players);
+export const otherSeats = ({ players }: Pick<View, 'players'>, nearestSeat: number): number[] =>
+  Array.from({ length: players - 1 }, (_, step) => (nearestSeat + step + 1) % players);
 
 export interface View {
   game: string;

@@ -1,23 +1,23 @@
-import { goOn } from './focus';
+import { moveFocus } from './focus';
 import { router } from '../router.svelte';
 import type { TableModel } from '../table/model.svelte';
 import type { View } from '../table/view';
 
-interface Asked {
+interface PromptQuestion {
   view: () => View;
   question: () => string; // changes when something else is asked of me
   wanted: () => string | null; // where whoever plays by keyboard goes on; null while they read something else
 }
 
 /** What is asked at a table: when that changes, what was said before is past, and whoever acted goes on at what is new. */
-export class Asking {
+export class PromptState {
   hint = $state(''); // why something cannot be done
-  #acted = router.atOnce;
+  #acted = router.startGame;
   #here: Element | null = null; // where whoever acts did so last
 
   constructor(
     private readonly model: TableModel,
-    { view, question, wanted }: Asked,
+    { view, question, wanted }: PromptQuestion,
   ) {
     const turn = $derived(`${question()} ${view().to_act}`);
     $effect(() => {
@@ -27,7 +27,7 @@ export class Asking {
     $effect(() => {
       question();
       const next = wanted();
-      if (this.#acted && next) goOn(this.#here, view().outcome ? '.over .button' : next);
+      if (this.#acted && next) moveFocus(this.#here, view().outcome ? '.over .button' : next);
     });
   }
 

@@ -3,7 +3,7 @@ import { t } from '../i18n/translate.svelte';
 import type { TableInfo } from '../protocol';
 
 /** What is played at a table: for how many, how fast, and by which variant. */
-export function termsOf({ game, seats, speed, options }: TableInfo): string[] {
+export function tableSummary({ game, seats, speed, options }: TableInfo): string[] {
   const terms = [t('start.players', { count: seats.length }), speedOf(speed)];
   const sides = boardsOf(game, seats.length);
   const side = options['layout'] ? sides.find((each) => each === options['layout']) : sides[0];

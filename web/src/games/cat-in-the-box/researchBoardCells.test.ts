@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changed } from '../../table/patch';
-import { consequence, grid, holders, turned } from './researchBoardCells';
+import { applyPatch } from '../../table/patch';
+import { consequence, boardRows, holders, rotated } from './researchBoardCells';
 import type { CatView, PlayerBoard } from './view';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
@@ -9,7 +9,7 @@ const board = (tokens: PlayerBoard['tokens']): PlayerBoard => ({ cards: 1, bid: 
 
 describe('the research board', () => {
   it('leaves out what is not in play', () => {
-    const rows = grid(layout, 2);
+    const rows = boardRows(layout, 2);
     expect(rows.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 R2 -- --',
       '-- B1 B2 --',
@@ -41,8 +41,8 @@ describe('what a play would do', () => {
 
 describe('the board on its side', () => {
   it('has the same neighbours', () => {
-    const rows = grid(layout, 3);
-    const tall = turned(rows);
+    const rows = boardRows(layout, 3);
+    const tall = rotated(rows);
     expect(tall.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 -- --',
       'R2 B1 --',
@@ -57,7 +57,7 @@ describe('the board on its side', () => {
 describe('changes', () => {
   it('lead from a view to the next and leave the old one as it was', () => {
     const view = { a: { b: [1, 2] }, c: 3 };
-    expect(changed(view, [[['a', 'b'], 1, [7, 8]], [['c'], 4]])).toEqual({ a: { b: [1, 7, 8] }, c: 4 });
+    expect(applyPatch(view, [[['a', 'b'], 1, [7, 8]], [['c'], 4]])).toEqual({ a: { b: [1, 7, 8] }, c: 4 });
     expect(view).toEqual({ a: { b: [1, 2] }, c: 3 });
   });
 });

@@ -1,7 +1,7 @@
-import { actionOf, COLOURS, playOf, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
+import { formatPlay, COLOURS, parsePlay, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
 
 /** Who lies on a cell: a seat, or the observed or neutral tokens. */
-export type Holder = number | 'neutral';
+export type CellHolder = number | 'neutral';
 
 export interface Cell extends Play {
   name: string; // as in layout files: R1
@@ -11,10 +11,10 @@ export interface Cell extends Play {
 
 const LETTER: Record<string, Colour> = Object.fromEntries(COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
 
-export const nameOf = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
+export const cellName = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
 
 /** The grid of the layout, without what is not in play with so many players; `null` is a gap. */
-export function grid(layout: CatView['layout'], highest: number): (Cell | null)[][] {
+export function boardRows(layout: CatView['layout'], highest: number): (Cell | null)[][] {
   const rows = layout.grid.map((row) => row.split(' '));
   const inPlay = (name: string | undefined) => name !== undefined && name !== '--' && Number(name.slice(1)) <= highest;
   const width = Math.max(...rows.map((row) => row.findLastIndex(inPlay) + 1));
@@ -31,7 +31,7 @@ export function grid(layout: CatView['layout'], highest: number): (Cell | null)[
 }
 
 /** The same board on its side: rows become columns, and neighbours stay neighbours. */
-export function turned(rows: (Cell | null)[][]): (Cell | null)[][] {
+export function rotated(rows: (Cell | null)[][]): (Cell | null)[][] {
   return (rows[0] ?? []).map((_, row) =>
     rows.map((line, column) => {
       const cell = line[row];
@@ -41,10 +41,10 @@ export function turned(rows: (Cell | null)[][]): (Cell | null)[][] {
 }
 
 /** Who lies where, now or at the end of a round, by the name of the cell. */
-export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boards'>): Map<string, Holder> {
-  const found = new Map<string, Holder>();
-  for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(nameOf({ value, colour }), 'neutral');
-  boards.forEach(({ tokens }, seat) => tokens.forEach(([value, colour]) => found.set(nameOf({ value, colour }), seat)));
+export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boards'>): Map<string, CellHolder> {
+  const found = new Map<string, CellHolder>();
+  for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(cellName({ value, colour }), 'neutral');
+  boards.forEach(({ tokens }, seat) => tokens.forEach(([value, colour]) => found.set(cellName({ value, colour }), seat)));
   return found;
 }
 
@@ -55,7 +55,7 @@ export interface Consequence {
 
 /** What a play would do, as the view tells it. */
 export function consequence({ table, ahead }: CatView, play: Play): Consequence {
-  const action = actionOf(play);
+  const action = formatPlay(play);
   return {
     wins: table.trick.length === 0 ? null : (ahead?.wins.includes(action) ?? false),
     costs: ahead?.leaves.includes(action) ? table.led : null,
@@ -70,13 +70,13 @@ export function shownTrick({ players, table }: CatView): { plays: Played[]; winn
 }
 
 /** The card that lies before a seat. */
-export interface Laid extends Play {
+export interface CardOnTable extends Play {
   wins: boolean;
   past: boolean; // it is of the trick before
 }
 
-export function laidBy(view: CatView, seat: number): Laid | null {
+export function cardBefore(view: CatView, seat: number): CardOnTable | null {
   const { plays, winner, past } = shownTrick(view);
   const played = plays.find(([each]) => each === seat);
-  return played ? { ...playOf(played[1]), wins: seat === winner, past } : null;
+  return played ? { ...parsePlay(played[1]), wins: seat === winner, past } : null;
 }

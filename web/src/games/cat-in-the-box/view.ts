@@ -58,9 +58,9 @@ export interface Play {
   colour: Colour;
 }
 
-export function playOf(action: string): Play {
+export function parsePlay(action: string): Play {
   const [, value, colour] = action.split(' ');
   return { value: Number(value), colour: colour as Colour };
 }
 
-export const actionOf = ({ value, colour }: Play): string => `play ${value} ${colour}`;
+export const formatPlay = ({ value, colour }: Play): string => `play ${value} ${colour}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ahead } from './view';
-import { waysShown } from './previewedRuns';
+import { previewedRuns } from './previewedRuns';
 
 const way = (tile: string, entry: Ahead['entry']): Ahead => ({ tile, entry, toys: [], string: 100 });
 const ahead = ['red-bed', 'yellow-bed'].flatMap((tile) => [way(tile, 'left'), way(tile, 'right')]);
@@ -8,17 +8,17 @@ const names = (ways: Ahead[]) => ways.map(({ tile, entry }) => `${tile} ${entry}
 
 describe('the ways that are shown', () => {
   it('are those of the tile on which the pointer rested before the turn came', () => {
-    const looked = { tile: 'red-bed', side: null };
-    expect(waysShown([], looked, null, 'violet-bed')).toEqual([]);
-    expect(names(waysShown(ahead, looked, null, 'violet-bed'))).toEqual(['red-bed left', 'red-bed right']);
+    const pointedAt = { tile: 'red-bed', side: null };
+    expect(previewedRuns([], pointedAt, null, 'violet-bed')).toEqual([]);
+    expect(names(previewedRuns(ahead, pointedAt, null, 'violet-bed'))).toEqual(['red-bed left', 'red-bed right']);
   });
 
   it('are one way where the pointer is on a notch', () => {
-    expect(names(waysShown(ahead, { tile: 'red-bed', side: 'left' }, null, 'red-bed'))).toEqual(['red-bed left']);
+    expect(names(previewedRuns(ahead, { tile: 'red-bed', side: 'left' }, null, 'red-bed'))).toEqual(['red-bed left']);
   });
 
   it('are those of the chosen tile where the pointer leads nowhere', () => {
-    const ways = waysShown(ahead, { tile: 'violet-bed', side: 'left' }, 'yellow-bed', 'violet-bed');
+    const ways = previewedRuns(ahead, { tile: 'violet-bed', side: 'left' }, 'yellow-bed', 'violet-bed');
     expect(names(ways)).toEqual(['yellow-bed left', 'yellow-bed right']);
   });
 });

@@ -43,19 +43,19 @@ export function notch(room: Room, tile: string, side: Side): Point {
 }
 
 /** How the two notches of a piece are called on the page: A is further to the left or top as they are drawn. */
-export type Mark = 'A' | 'B';
+export type NotchLabel = 'A' | 'B';
 
-export function markOf(room: Room, tile: string, side: Side): Mark {
+export function notchLabel(room: Room, tile: string, side: Side): NotchLabel {
   const here = notch(room, tile, side);
   const there = notch(room, tile, otherSide(side));
   return here.x < there.x || (here.x === there.x && here.y < there.y) ? 'A' : 'B';
 }
 
 /** On which side of its piece a notch is, as they are drawn. */
-export function placeOf(room: Room, tile: string, side: Side): WallPlace {
+export function notchDirection(room: Room, tile: string, side: Side): WallPlace {
   const here = notch(room, tile, side);
   const upright = here.x === notch(room, tile, otherSide(side)).x;
-  const isFirst = markOf(room, tile, side) === 'A';
+  const isFirst = notchLabel(room, tile, side) === 'A';
   if (upright) return isFirst ? 'top' : 'bottom';
   return isFirst ? 'left' : 'right';
 }

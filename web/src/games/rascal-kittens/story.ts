@@ -1,8 +1,8 @@
-import { line, type Line, type Naming } from '../../table/story';
+import { line, type StoryLine, type NameOfSeat } from '../../table/story';
 import { paintOf, pieceOf, type KittensRound, type KittensView, type Ran } from './view';
 
 /** What happened between two views of Rascal Kittens. */
-export function tellKittens(before: KittensView, after: KittensView, name: Naming): Line[] {
+export function tellKittens(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
   const lines = tellSetup(before, after, name);
   for (let index = Math.max(before.rounds.length - 1, 0); index < after.rounds.length; index++)
     lines.push(...tellRound(after.rounds[index]!, before.rounds[index], index + 1, name));
@@ -12,12 +12,12 @@ export function tellKittens(before: KittensView, after: KittensView, name: Namin
 }
 
 /** What a view tells of the time before it: every run so far. */
-export function recountKittens(view: KittensView, name: Naming): Line[] {
+export function recountKittens(view: KittensView, name: NameOfSeat): StoryLine[] {
   const places = view.places.map((place) => ({ ...place, draws: [], anchor: null }));
   return tellKittens({ ...view, rounds: [], places, outcome: null }, view, name);
 }
 
-function tellSetup(before: KittensView, after: KittensView, name: Naming): Line[] {
+function tellSetup(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
   return after.places.flatMap((place, seat) => {
     const old = before.places[seat]!;
     const drawn = place.draws
@@ -27,14 +27,14 @@ function tellSetup(before: KittensView, after: KittensView, name: Naming): Line[
   });
 }
 
-function tellRound(now: KittensRound, seen: KittensRound | undefined, number: number, name: Naming): Line[] {
+function tellRound(now: KittensRound, seen: KittensRound | undefined, number: number, name: NameOfSeat): StoryLine[] {
   const lines = now.runs.slice(seen?.runs.length ?? 0).map((run) => tellRun(run, name));
   if (seen) return lines;
   const tile = { piece: { say: `piece.${pieceOf(now.tile)}` }, colour: { say: `paint.${paintOf(now.tile)}` } } as const;
   return [line('story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
 }
 
-function tellRun(run: Ran, name: Naming): Line {
+function tellRun(run: Ran, name: NameOfSeat): StoryLine {
   if (run.entry === null) return line('story.too-short', { name: name(run.seat) });
   return line('story.run', { name: name(run.seat), count: run.toys.length });
 }
