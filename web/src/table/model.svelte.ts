@@ -1,10 +1,6 @@
-import { recountCat, tellCat, tellTrick } from '../games/cat-in-the-box/story';
-import type { CatView } from '../games/cat-in-the-box/view';
 import { applyPatch } from './patch';
 import type { ConnectionListener } from './connection';
 import { hex, rememberCommitment, seenCommitment } from './fairDeal';
-import { recountKittens, tellKittens } from '../games/rascal-kittens/story';
-import type { KittensView } from '../games/rascal-kittens/view';
 import type {
   Chat,
   ClientMessage,
@@ -12,19 +8,17 @@ import type {
   ErrorMessage,
   EventMessage,
   Presence,
-  Seat,
   ServerMessage,
   TableInfo,
   TableMessage,
 } from '../protocol';
-import { line, type StoryLine } from './story';
+import { seatName } from './seats';
+import { line, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
 export type LinkState = 'opening' | 'open' | 'broken';
-export type GameView = CatView | KittensView;
 export type Refusal = Pick<ErrorMessage, 'code' | 'rule' | 'message'>;
 
-const BOT_NAMES = ['Quark', 'Boson', 'Photon', 'Muon', 'Gluon'];
 const MAX_STORY_LINES = 200;
 /** How something is refused that was done the first time, when it is asked for again. */
 const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>> = {
@@ -36,6 +30,9 @@ const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>>
   close: ['not-waiting'],
 };
 
+/** How the course of a game is told, by its name; null for a game that the page does not know. */
+export type StoryOf = (game: string) => GameStory<any> | null;
+
 type PendingRequest = ClientMessage & { id: string };
 
 /** What the server would not tell the others, and why. */
@@ -44,14 +41,11 @@ interface RejectedChat {
   refusal: Refusal;
 }
 
-export const isCat = (view: View | null): view is CatView => view?.game === 'cat-in-the-box';
-export const isKittens = (view: View | null): view is KittensView => view?.game === 'rascal-kittens';
-
 /** A table as this browser knows it: what the server told, and what was asked of it. It knows no rule and no DOM. */
 export class TableModel implements ConnectionListener {
   #link = $state<LinkState>('opening');
   #info = $state.raw<TableInfo | null>(null);
-  #view = $state.raw<GameView | null>(null);
+  #view = $state.raw<View | null>(null);
   #seat = $state<number | null>(null);
   #clock = $state.raw<Clock | null>(null);
   #presence = $state.raw<Presence | null>(null);
@@ -65,8 +59,8 @@ export class TableModel implements ConnectionListener {
   #requests = $state.raw<PendingRequest[]>([]); // and not answered yet, oldest first
   #resent = new Set<string>(); // what was asked once more, by id
   #rejectedChat = $state.raw<RejectedChat | null>(null);
-  #firstView = $state.raw<GameView | null>(null); // the table as it was when this browser came
-  #storyBefore = $derived(this.#firstView ? recount(this.#firstView, (seat) => this.name(seat)) : []);
+  #firstView = $state.raw<View | null>(null); // the table as it was when this browser came
+  #storyBefore = $derived(this.#firstView ? (this.#gameStory?.recount(this.#firstView, (seat) => this.name(seat)) ?? []) : []);
   #commitment = $state<string | null>(null);
   #seq: number | null = null;
   #serverClockLeadMs = 0; // of the server's clock before ours, in milliseconds
@@ -76,6 +70,7 @@ export class TableModel implements ConnectionListener {
   constructor(
     readonly id: string,
     private readonly transport: (message: ClientMessage) => void,
+    private readonly storyOf: StoryOf,
     private readonly now: () => number = Date.now,
     private readonly idPrefix: string = Math.random().toString(36).slice(2, 10),
   ) {}
@@ -86,7 +81,7 @@ export class TableModel implements ConnectionListener {
   get info(): TableInfo | null {
     return this.#info;
   }
-  get view(): GameView | null {
+  get view(): View | null {
     return this.#view;
   }
   /** My seat; null for a spectator. */
@@ -165,6 +160,10 @@ export class TableModel implements ConnectionListener {
     return Math.max(0, running ? left - (now + this.#serverClockLeadMs - this.#clock.at) : left);
   }
 
+  get #gameStory(): GameStory<any> | null {
+    return this.#info ? this.storyOf(this.#info.game) : null;
+  }
+
   // What the socket says
 
   opened(): void {
@@ -228,7 +227,7 @@ export class TableModel implements ConnectionListener {
     this.#setInfo(message.table);
     this.#seat = message.seat;
     this.#clock = message.clock;
-    this.#view = message.view as GameView | null;
+    this.#view = message.view as View | null;
     this.#presence = message.presence;
     this.#chat = message.chat;
     this.#muted = message.muted;
@@ -262,17 +261,17 @@ export class TableModel implements ConnectionListener {
     this.#sendEntropy();
     if (event.id) this.#settle(event.id);
     const before = this.#view;
-    if (event.view) this.#view = event.view as unknown as GameView;
+    if (event.view) this.#view = event.view as unknown as View;
     else if (event.changes && before) this.#view = applyPatch(before, event.changes);
     this.#addToStory(event, before);
     const moved = event.kind === 'sat' || event.kind === 'left';
     if (moved && this.#muted.length > 0) this.transport({ type: 'watch', table: this.id }); // it is people whom I hide
   }
 
-  #addToStory(event: EventMessage, before: GameView | null): void {
+  #addToStory(event: EventMessage, before: View | null): void {
     const after = this.#view;
     const lines = [...tellTable(event, this.name)];
-    if (before && after && before !== after) lines.push(...tellGame(before, after, this.name));
+    if (before && after && before !== after) lines.push(...(this.#gameStory?.tell(before, after, this.name) ?? []));
     if (lines.length === 0) return;
     this.#news = lines;
     this.#story = [...this.#story, ...lines].slice(-MAX_STORY_LINES);
@@ -332,30 +331,4 @@ export class TableModel implements ConnectionListener {
       this.transport(request);
     }
   }
-}
-
-export function seatName(seat: Seat, number: number): string {
-  return seat.bot && !seat.person ? BOT_NAMES[number % BOT_NAMES.length]! : (seat.name ?? '');
-}
-
-function tellTable({ kind, seat, reason, table }: EventMessage, name: (seat: number) => string): StoryLine[] {
-  const values = { name: seat === null ? '' : name(seat) };
-  if (kind === 'sat') return [line('story.sat', values)];
-  if (kind === 'started') return [line('story.started', {}, true)];
-  if (kind === 'back') return [line('story.back', values)];
-  if (kind === 'rematch') return [line('story.rematch', values, true)];
-  if (kind === 'left' && table?.status === 'playing') return [line('story.gone', values)];
-  if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
-  return [];
-}
-
-export function tellGame(before: GameView, after: GameView, name: (seat: number) => string): StoryLine[] {
-  if (isCat(before) && isCat(after)) return [...tellCat(before, after, name), ...tellTrick(before, after, name)];
-  if (isKittens(before) && isKittens(after)) return tellKittens(before, after, name);
-  return [];
-}
-
-/** What a view tells of the time before it. */
-function recount(view: GameView, name: (seat: number) => string): StoryLine[] {
-  return isCat(view) ? recountCat(view, name) : recountKittens(view, name);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
 import { fakeLocalStorage } from '../localStorage.fake';
+import { story } from '../games/cat-in-the-box/story';
 import { TableModel } from './model.svelte';
 
 const info: TableInfo = {
@@ -62,7 +63,7 @@ describe('a table in the browser', () => {
 
   beforeEach(() => {
     sent = [];
-    model = new TableModel('T', (message) => sent.push(message), () => 2000, 'me');
+    model = new TableModel('T', (message) => sent.push(message), () => story, () => 2000, 'me');
     model.opened();
     model.receive(table);
   });
@@ -142,7 +143,7 @@ describe('a table in the browser', () => {
   });
 
   it('tells late comers what happened before', () => {
-    const late = new TableModel('T', () => undefined);
+    const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
     const plays = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
     late.receive({ ...table, view: { ...view, table: { boards, plays, trick: plays.slice(2), turn: 1 } } });
@@ -209,6 +210,14 @@ describe('a table in the browser', () => {
     expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['story.discard', 'Boson']]);
   });
 
+  it('knows a table of a game that the page cannot tell of', () => {
+    const unknown = new TableModel('T', () => undefined, () => null);
+    unknown.receive(table);
+    unknown.receive(event(6, { changes: [[['to_act'], [1]]] }));
+    expect(unknown.view?.to_act).toEqual([1]);
+    expect(unknown.story).toEqual([]);
+  });
+
   it('keeps a refusal until the next try', () => {
     model.act('discard 1');
     model.receive({ type: 'error', id: 'me-1', code: 'illegal', rule: 'CB7', message: 'no' });
@@ -225,7 +234,7 @@ describe('a table in the browser', () => {
       view: null,
     });
     const opened = (...messages: TableMessage[]): TableModel => {
-      const another = new TableModel('T', () => undefined);
+      const another = new TableModel('T', () => undefined, () => story);
       messages.forEach((message) => another.receive(message));
       return another;
     };

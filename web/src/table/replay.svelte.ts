@@ -1,12 +1,13 @@
 import type { Replay, TableInfo } from '../protocol';
 import { applyPatch } from './patch';
-import type { KittensView } from '../games/rascal-kittens/view';
-import { catRows, kittensRows, type ScoreSheetRow } from './scoreSheet';
+import type { AnyPageGame } from '../games/game';
+import type { ScoreSheetRow } from './scoreSheet';
 import type { StoryLine } from './story';
-import { isCat, isKittens, TableModel, tellGame, type GameView } from './model.svelte';
+import { TableModel } from './model.svelte';
+import type { View } from './view';
 
 /** What is shown at once: the table after a move, or the scores of the round that the move ended. */
-interface Moment {
+export interface Moment<GameView extends View = View> {
   view: GameView;
   before: GameView | null;
   scoredRound: number | null;
@@ -21,19 +22,20 @@ export class ReplayModel {
   #position = $state(0);
 
   constructor(
+    private readonly game: Pick<AnyPageGame, 'story' | 'scoreRows' | 'roundsBegun' | 'moments'>,
     private readonly info: TableInfo,
     { view, steps, you }: Replay,
   ) {
     this.nearestSeat = you ?? 0;
-    this.table = new TableModel(info.id, () => undefined);
-    let now = view as unknown as GameView;
+    this.table = new TableModel(info.id, () => undefined, () => game.story);
+    let now = view as unknown as View;
     this.#moments = [{ view: now, before: null, scoredRound: null }];
     for (const { changes } of steps) {
       const before = now;
       now = applyPatch(before, changes);
-      this.#moments.push(...after(before, now));
+      this.#moments.push(...(game.moments?.(before, now) ?? [{ view: now, before, scoredRound: null }]));
     }
-    const begun = this.#moments.map(({ view, scoredRound }) => (scoredRound === null ? roundsOf(view) : 0));
+    const begun = this.#moments.map(({ view, scoredRound }) => (scoredRound === null ? game.roundsBegun(view) : 0));
     this.rounds = Array.from({ length: Math.max(...begun) }, (_, index) => begun.findIndex((count) => count > index));
     this.goTo(0);
   }
@@ -44,7 +46,7 @@ export class ReplayModel {
   get last(): number {
     return this.#moments.length - 1;
   }
-  get view(): GameView {
+  get view(): View {
     return this.#moments[this.#position]!.view;
   }
   /** The round whose scores are shown now. */
@@ -57,14 +59,12 @@ export class ReplayModel {
   }
   /** The score sheet so far. */
   get rows(): ScoreSheetRow[] {
-    const end = this.#moments.at(-1)!.view;
-    if (isCat(this.view)) return catRows(this.view);
-    return isKittens(end) ? kittensRows(this.view as KittensView, end.rounds) : [];
+    return this.game.scoreRows(this.view, this.#moments.at(-1)!.view) ?? [];
   }
   /** What happened last. */
   get news(): StoryLine[] {
     const { before, view } = this.#moments[this.#position]!;
-    return before ? tellGame(before, view, this.table.name) : [];
+    return before ? this.game.story.tell(before, view, this.table.name) : [];
   }
 
   goTo(to: number): void {
@@ -83,13 +83,3 @@ export class ReplayModel {
     });
   }
 }
-
-function after(before: GameView, view: GameView): Moment[] {
-  const scoredRound = isCat(before) && isCat(view) && view.rounds.length > before.rounds.length ? before.rounds.length : null;
-  if (scoredRound === null) return [{ view, before, scoredRound }];
-  const scores = { view, before, scoredRound };
-  return view.outcome ? [scores] : [scores, { view, before: null, scoredRound: null }];
-}
-
-/** How many rounds have begun. */
-const roundsOf = (view: GameView): number => (isCat(view) ? view.table.opening.number : Math.max(view.rounds.length, 1));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Replay, TableInfo } from '../protocol';
+import { moments } from '../games/cat-in-the-box/moments';
+import { scoreRows } from '../games/cat-in-the-box/scoreRows';
+import { story } from '../games/cat-in-the-box/story';
+import type { CatView } from '../games/cat-in-the-box/view';
 import { ReplayModel } from './replay.svelte';
 
+const catInTheBox = { story, scoreRows, moments, roundsBegun: ({ table }: CatView) => table.opening.number };
 const seat = (name: string) => ({ name, bot: null, person: true, entropy: null });
 const info = { id: 'T', game: 'cat-in-the-box', seats: [seat('Ann'), seat('Bo')], status: 'over' } as unknown as TableInfo;
 const board = { cards: 2, bid: null, markers: [], tokens: [], tricks: 0 };
@@ -27,7 +32,7 @@ const replay = {
 
 describe('a replay', () => {
   it('goes through every move, and stops for the scores of a round', () => {
-    const game = new ReplayModel(info, replay);
+    const game = new ReplayModel(catInTheBox, info, replay);
     const seen = [];
     for (let at = 0; at <= game.last; at++) {
       game.goTo(at);
@@ -38,7 +43,7 @@ describe('a replay', () => {
   });
 
   it('shows the seat of whoever played, and tells what happened', () => {
-    const game = new ReplayModel(info, replay);
+    const game = new ReplayModel(catInTheBox, info, replay);
     expect(game.nearestSeat).toBe(1);
     game.goTo(1);
     expect(game.news.map(({ key }) => key)).toEqual(['story.discard']);
@@ -46,7 +51,7 @@ describe('a replay', () => {
   });
 
   it('does not turn further than there is', () => {
-    const game = new ReplayModel(info, replay);
+    const game = new ReplayModel(catInTheBox, info, replay);
     game.goTo(99);
     expect(game.position).toBe(game.last);
     game.goTo(-5);

@@ -1,4 +1,6 @@
 import { t, type Key } from '../i18n/translate.svelte';
+import type { EventMessage } from '../protocol';
+import type { View } from './view';
 
 /** A value of a line: a text or number as it is, or something to be said in the reader's language. */
 export type Word = string | number | { say: Key };
@@ -18,3 +20,23 @@ export function lineText({ key, values }: StoryLine): string {
 }
 
 export type NameOfSeat = (seat: number) => string;
+
+/** What the views of a game tell of its course. */
+export interface GameStory<GameView extends View> {
+  /** What happened between two views. */
+  tell: (before: GameView, after: GameView, name: NameOfSeat) => StoryLine[];
+  /** What a view tells of the time before it. */
+  recount: (view: GameView, name: NameOfSeat) => StoryLine[];
+}
+
+/** What happened at a table beside the game. */
+export function tellTable({ kind, seat, reason, table }: EventMessage, name: NameOfSeat): StoryLine[] {
+  const values = { name: seat === null ? '' : name(seat) };
+  if (kind === 'sat') return [line('story.sat', values)];
+  if (kind === 'started') return [line('story.started', {}, true)];
+  if (kind === 'back') return [line('story.back', values)];
+  if (kind === 'rematch') return [line('story.rematch', values, true)];
+  if (kind === 'left' && table?.status === 'playing') return [line('story.gone', values)];
+  if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
+  return [];
+}

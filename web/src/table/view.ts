@@ -5,10 +5,6 @@ export interface Outcome {
   winners: number[];
 }
 
-/** The seats but one, as they follow it clockwise. */
-export const otherSeats = ({ players }: Pick<View, 'players'>, nearestSeat: number): number[] =>
-  Array.from({ length: players - 1 }, (_, step) => (nearestSeat + step + 1) % players);
-
 export interface View {
   game: string;
   players: number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from '../../table/patch';
-import { consequence, boardRows, holders, rotated } from './researchBoardCells';
-import type { CatView, PlayerBoard } from './view';
+import { boardRows, holders, rotated } from './researchBoardCells';
+import type { PlayerBoard } from './view';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };
@@ -23,22 +22,6 @@ describe('the research board', () => {
   });
 });
 
-describe('what a play would do', () => {
-  const table = { led: 'blue', trick: [[1, 'play 5 blue']] };
-  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatView;
-
-  it('is what the server says', () => {
-    expect(consequence(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue' });
-    expect(consequence(view, { value: 2, colour: 'green' })).toEqual({ wins: false, costs: 'blue' });
-    expect(consequence(view, { value: 2, colour: 'blue' })).toEqual({ wins: false, costs: null });
-  });
-
-  it('wins nothing yet for whoever leads', () => {
-    const leading = { ...view, table: { ...view.table, led: null, trick: [] }, ahead: { wins: ['play 1 blue'], leaves: [] } };
-    expect(consequence(leading, { value: 1, colour: 'blue' })).toEqual({ wins: null, costs: null });
-  });
-});
-
 describe('the board on its side', () => {
   it('has the same neighbours', () => {
     const rows = boardRows(layout, 3);
@@ -51,13 +34,5 @@ describe('the board on its side', () => {
       '-- -- Y3',
     ]);
     expect(tall.flat().filter((cell) => cell && tall[cell.row]![cell.column] !== cell)).toEqual([]);
-  });
-});
-
-describe('changes', () => {
-  it('lead from a view to the next and leave the old one as it was', () => {
-    const view = { a: { b: [1, 2] }, c: 3 };
-    expect(applyPatch(view, [[['a', 'b'], 1, [7, 8]], [['c'], 4]])).toEqual({ a: { b: [1, 7, 8] }, c: 4 });
-    expect(view).toEqual({ a: { b: [1, 2] }, c: 3 });
   });
 });

@@ -1,4 +1,4 @@
-import { formatPlay, COLOURS, parsePlay, type CatView, type Colour, type Play, type Played, type RoundResult } from './view';
+import { COLOURS, type CatView, type Colour, type Play, type RoundResult } from './view';
 
 /** Who lies on a cell: a seat, or the observed or neutral tokens. */
 export type CellHolder = number | 'neutral';
@@ -46,37 +46,4 @@ export function holders({ opening, boards }: Pick<RoundResult, 'opening' | 'boar
   for (const [value, colour] of [...opening.neutral, ...opening.observed]) found.set(cellName({ value, colour }), 'neutral');
   boards.forEach(({ tokens }, seat) => tokens.forEach(([value, colour]) => found.set(cellName({ value, colour }), seat)));
   return found;
-}
-
-export interface Consequence {
-  wins: boolean | null; // the trick so far; null where there is none yet
-  costs: Colour | null; // the own marker that would be lost
-}
-
-/** What a play would do, as the view tells it. */
-export function consequence({ table, ahead }: CatView, play: Play): Consequence {
-  const action = formatPlay(play);
-  return {
-    wins: table.trick.length === 0 ? null : (ahead?.wins.includes(action) ?? false),
-    costs: ahead?.leaves.includes(action) ? table.led : null,
-  };
-}
-
-/** The trick that lies on the table, or the one before it while nobody has led. */
-export function shownTrick({ players, table }: CatView): { plays: Played[]; winner: number | null; past: boolean } {
-  const { trick, plays, winning, turn } = table;
-  if (trick.length > 0 || plays.length === 0) return { plays: trick, winner: winning, past: false };
-  return { plays: plays.slice(-players), winner: turn, past: true };
-}
-
-/** The card that lies before a seat. */
-export interface CardOnTable extends Play {
-  wins: boolean;
-  past: boolean; // it is of the trick before
-}
-
-export function cardBefore(view: CatView, seat: number): CardOnTable | null {
-  const { plays, winner, past } = shownTrick(view);
-  const played = plays.find(([each]) => each === seat);
-  return played ? { ...parsePlay(played[1]), wins: seat === winner, past } : null;
 }

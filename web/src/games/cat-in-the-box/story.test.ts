@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recountCat } from './story';
+import { story } from './story';
 import type { CatView, Colour } from './view';
 
 const name = (seat: number) => 'AB'[seat]!;
@@ -8,7 +8,7 @@ it('tells whoever comes late which colours were given up, each once and by the p
   const board = (markers: Colour[]) => ({ cards: 5, bid: null, markers, tokens: [], tricks: 0 });
   const plays = [[0, 'play 1 blue'], [1, 'play 2 blue'], [1, 'play 3 green'], [0, 'play 4 red'], [0, 'play 5 green'], [1, 'play 1 green'], [1, 'play 2 green'], [0, 'play 3 yellow']];
   const table = { boards: [board(['red', 'blue', 'yellow']), board(['red', 'blue', 'yellow', 'green'])], plays, turn: 0 };
-  const lines = recountCat({ players: 2, rounds: [], outcome: null, table } as unknown as CatView, name);
+  const lines = story.recount({ players: 2, rounds: [], outcome: null, table } as unknown as CatView, name);
   expect(lines.map(({ key, values }) => `${key} ${values['name']}`).slice(3, 6)).toEqual([
     'story.play B',
     'story.play A',

@@ -1,17 +1,22 @@
-import { line, type StoryLine, type NameOfSeat } from '../../table/story';
+import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
 import { COLOURS, parsePlay, type CatView, type Colour, type RoundResult } from './view';
+
+export const story: GameStory<CatView> = {
+  tell: (before, after, name) => [...tell(before, after, name), ...tellTrick(before, after, name)],
+  recount,
+};
 
 const colourWord = (colour: Colour) => ({ say: `colour.${colour}` }) as const;
 
-/** What happened between two views of Cat in the Box. */
-export function tellCat(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
+/** What happened between two views, but for who took a trick. */
+function tell(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
   const ended = after.rounds.slice(before.rounds.length);
   if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name)];
   return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
 }
 
 /** What a view tells of the time before it: the scores of past rounds, and the bids and tricks of this one. */
-export function recountCat(view: CatView, name: NameOfSeat): StoryLine[] {
+function recount(view: CatView, name: NameOfSeat): StoryLine[] {
   const past = view.rounds.flatMap((result) => tellResult(result, name));
   if (view.outcome) return [...past, ...tellWinner(view, name)];
   const { boards, plays, turn } = view.table;
@@ -75,7 +80,7 @@ function tellWinner({ outcome }: CatView, name: NameOfSeat): StoryLine[] {
 }
 
 /** Who won the trick that was just finished, if one was. */
-export function tellTrick(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
+function tellTrick(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
   const finished = before.table.trick.length === after.players - 1 && after.table.trick.length === 0;
   if (!finished || after.rounds.length > before.rounds.length) return [];
   return [line('story.trick', { name: name(after.table.turn) })];

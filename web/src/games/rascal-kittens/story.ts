@@ -1,8 +1,10 @@
-import { line, type StoryLine, type NameOfSeat } from '../../table/story';
+import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
 import { paintOf, pieceOf, type KittensRound, type KittensView, type Ran } from './view';
 
-/** What happened between two views of Rascal Kittens. */
-export function tellKittens(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
+export const story: GameStory<KittensView> = { tell, recount };
+
+/** What happened between two views. */
+function tell(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
   const lines = tellSetup(before, after, name);
   for (let index = Math.max(before.rounds.length - 1, 0); index < after.rounds.length; index++)
     lines.push(...tellRound(after.rounds[index]!, before.rounds[index], index + 1, name));
@@ -12,9 +14,9 @@ export function tellKittens(before: KittensView, after: KittensView, name: NameO
 }
 
 /** What a view tells of the time before it: every run so far. */
-export function recountKittens(view: KittensView, name: NameOfSeat): StoryLine[] {
+function recount(view: KittensView, name: NameOfSeat): StoryLine[] {
   const places = view.places.map((place) => ({ ...place, draws: [], anchor: null }));
-  return tellKittens({ ...view, rounds: [], places, outcome: null }, view, name);
+  return tell({ ...view, rounds: [], places, outcome: null }, view, name);
 }
 
 function tellSetup(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
