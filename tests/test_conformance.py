@@ -7,10 +7,14 @@ import re
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
 from random import Random
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import inspect
 from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, UnknownGame, find_game
@@ -25,6 +29,27 @@ HIDDEN = "a seed that nobody may see"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def undeclared(value: Any, kind: Any, path: str = "view") -> list[str]:
+    """Keys that are told but not declared, and named keys of a mapping that are not told: conversion forgives both."""
+    if isinstance(kind, inspect.UnionType):  # of which at most one is made of parts
+        fitting: Any = {dict: inspect.TypedDictType, list: inspect.ListType}
+        kind = next((each for each in kind.types if isinstance(each, fitting.get(type(value), ()))), None)
+    if isinstance(kind, inspect.ListType):
+        parts = {f"{path}[{index}]": (item, kind.item_type) for index, item in enumerate(value)}
+        return [fault for part, (item, each) in parts.items() for fault in undeclared(item, each, part)]
+    if isinstance(kind, inspect.TypedDictType):
+        known: dict[Any, Any] = {field.name: field.type for field in kind.fields}
+        faults = value.keys() - known
+    elif isinstance(kind, inspect.DictType):
+        assert isinstance(kind.key_type, inspect.LiteralType), path
+        known = dict.fromkeys(kind.key_type.values, kind.value_type)
+        faults = value.keys() ^ known
+    else:
+        return []
+    inside = [undeclared(value[name], known[name], f"{path}.{name}") for name in value.keys() & known.keys()]
+    return [f"{path}.{name}" for name in faults] + [fault for found in inside for fault in found]
 
 
 def golden(game: Game, players: int) -> Path:
@@ -285,6 +310,27 @@ class TestViews:
             view = state.view(seat)
             for name in set(view._fields).difference(view.own):
                 assert getattr(view, name) == getattr(spectator, name), name
+
+    @tables
+    @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
+    def test_a_view_is_what_is_declared_for_the_wire(self, game: Game, players: int, seed: int, moves: int) -> None:
+        state = some_moment(game, players, seed, moves)
+        for seat in (None, *range(players)):
+            told = state.view(seat).as_dict()
+            msgspec.convert(told, game.view_type)
+            assert undeclared(told, inspect.type_info(game.view_type)) == []
+            assert "hands" not in told  # only a replay shows them
+
+    @games
+    def test_the_verbs_of_the_wire_are_those_of_the_actions(self, game: Game) -> None:
+        declared = get_args(get_type_hints(game.view_type)["expects"])
+        verbs = [get_args(each) for each in declared if each is not NoneType]
+        assert verbs == [tuple(dict.fromkeys(action.verb for action in game.actions))]
+
+    @tables
+    def test_a_view_tells_how_many_rounds_there_are(self, game: Game, players: int) -> None:
+        end = random_end(game.new(players, "any"), 1)
+        assert end.view(None).round_count == len(end.view(None).rounds) == game.round_counts[players]
 
     @tables
     @pytest.mark.parametrize("seat", [-1, 7, "0", True, 1.0], ids=repr)

@@ -80,9 +80,8 @@ def situation(
         for seat, hand in enumerate(hands)
     )
     led = played[0].colour if played else None
-    return _to_play(
-        (base.round, turn, led, sum(on_board.values()), boards, plays, tuple(map(hand_of, hands)), (1,) * players)
-    )
+    table = (base.round, turn, led, sum(on_board.values()), boards, plays, (), ())
+    return _to_play((*table, tuple(map(hand_of, hands)), (1,) * players))
 
 
 def _markers(letters: str | None) -> int:

@@ -140,7 +140,9 @@ class TestCB16AndCB17Scores:
 def rounds_of(*scores: Sequence[int]) -> list[RoundResult]:
     opening = new(4).round.opening
     empty = (0,) * len(scores[0])
-    return [RoundResult(opening, (), None, (), None, None, empty, empty, tuple(score), WHITE) for score in scores]
+    return [
+        RoundResult(opening, (), None, (), (), (), None, None, empty, empty, tuple(score), WHITE) for score in scores
+    ]
 
 
 class TestCB19End:

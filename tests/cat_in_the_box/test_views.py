@@ -98,6 +98,35 @@ class TestAhead:
             assert (action in ahead.leaves) == bool(lost and state.boards[seat].markers & lost)
 
 
+class TestPastPlays:
+    @sizes
+    @given(seed=st.integers(0, 10**6))
+    def test_cb12_and_cb13_what_each_play_cost_and_who_won_each_trick(
+        self, players: int, layout: str, seed: int
+    ) -> None:
+        costs: list[tuple[int, str]] = []
+        winners: list[int] = []
+        for state, seat, action in random_moments(new(players, f"past {seed}", layout=layout), seed):
+            assert isinstance(state, CatInTheBoxState)
+            if not isinstance(action, Play):
+                continue
+            if not state.plays:
+                costs, winners = [], []
+            if action in state.view(seat).ahead.leaves:  # type: ignore[union-attr]
+                assert state.led is not None
+                costs.append((len(state.plays), state.led))
+            if len(state.table.trick) == players - 1:
+                winners.append(trick_winner((*state.table.trick, (seat, action))))
+            after = state.apply(seat, action)
+            over = len(after.round.past) > len(state.round.past)
+            seen = after.view(None).rounds[-1] if over else after.view(None).table
+            assert seen.marker_losses == tuple(costs)
+            assert seen.trick_winners == tuple(winners)
+
+    def test_cb8_the_bids_that_can_be_made(self) -> None:
+        assert [new(players).view(None).bids for players in (2, 3, 4)] == [(), (1, 3, 4), (1, 2, 3)]
+
+
 def played_by(plays: tuple[Played, ...], seat: int) -> list[int]:
     return [play.value for other, play in plays if other == seat]
 

@@ -1,19 +1,52 @@
-"""The client's types are those of the server's structs."""
+"""The client's types are those of the server's structs and of the games' views."""
 
 from pathlib import Path
 
-from purrlab.server.typescript import typescript
+import pytest
+from msgspec import defstruct
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
+from purrlab.games.registry import GAMES
+from purrlab.server import typescript
+
+FOLDER = Path(__file__).parents[2] / "web" / "src"
 
 
-def test_the_clients_types_are_not_stale() -> None:
-    assert FILE.read_text("utf-8") == typescript(), "run: python -m purrlab.server.typescript > web/src/protocol.ts"
+@pytest.mark.parametrize("name", ["protocol.ts", "views.ts"])
+def test_the_clients_types_are_not_stale(name: str) -> None:
+    assert (FOLDER / name).read_text("utf-8") == typescript.files()[name], "run: python -m purrlab.server.typescript"
+
+
+def test_the_command_writes_all_of_them(tmp_path: Path) -> None:
+    typescript.main(tmp_path)
+    assert {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()} == typescript.files()
 
 
 def test_every_message_is_there() -> None:
-    text = typescript()
+    text = typescript.protocol_types()
     for name in ("Watch", "Act", "Mute", "TableMessage", "EventMessage", "ErrorMessage", "NewTable", "ScoreSheet"):
         assert f"export interface {name} {{" in text
     assert 'type: "watch"' in text
     assert 'kind: "correspondence"' in text
+
+
+def test_the_view_of_every_game_is_there() -> None:
+    text = typescript.view_types()
+    for game in GAMES.values():
+        assert f"export interface {game.view_type.__name__} {{" in text
+        assert f'  game: "{game.name}"\n' in text
+        assert f'  "{game.name}": {game.view_type.__name__}\n' in text
+
+
+def test_tuples_words_and_what_may_be_missing() -> None:
+    text = typescript.view_types()
+    assert "export type CellPlace = [value: number, colour: CardColour]\n" in text
+    assert 'export const CARD_COLOURS = ["red", "blue", "yellow", "green"] as const\n' in text
+    assert "  notches: [number, number]\n" in text
+    assert "  hands?: Array<Array<number>>\n" in text
+    assert "  stacks: Record<ToyKind, number>\n" in text
+
+
+def test_two_types_of_one_name_are_refused() -> None:
+    one, other = (defstruct("Room", [(part, int)]) for part in ("door", "window"))
+    with pytest.raises(TypeError, match="the same name"):
+        typescript._declarations([one, other], {})

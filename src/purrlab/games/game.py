@@ -131,6 +131,11 @@ class View(tuple[Any, ...], ABC):
 
     @property
     @abstractmethod
+    def round_count(self) -> int:
+        """How many rounds the whole game has."""
+
+    @property
+    @abstractmethod
     def totals(self) -> tuple[int | None, ...]:
         """None where a total is hidden from this seat."""
 
@@ -280,7 +285,9 @@ class State(ABC):
 def open_part(state: State) -> tuple[Any, ...]:
     """What every view begins with, whoever looks, in every game."""
     expects = state.expects.verb if state.expects else None
-    return state.game.name, state.players, state.options, expects, state.to_act, state.outcome
+    setup = state.setup
+    game, players = setup.game, setup.players
+    return game.name, players, setup.options, expects, state.to_act, state.outcome, game.round_counts[players]
 
 
 class Game(ABC):
@@ -289,7 +296,9 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]  # how many may play
+    round_counts: ClassVar[Mapping[int, int]]  # how many rounds they play, by number of players
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
+    view_type: ClassVar[Any]  # a TypedDict: what ``View.as_dict()`` gives
     players_rule: ClassVar[str]
     end_rule: ClassVar[str]
 

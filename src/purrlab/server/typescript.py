@@ -1,11 +1,15 @@
-"""The client's types, made from the structs: ``python -m purrlab.server.typescript > web/src/protocol.ts``."""
+"""The client's types, made from the server's structs and the games' views: ``python -m purrlab.server.typescript``."""
 
+import re
 import sys
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, inspect
 
+from purrlab.games.registry import GAMES
 from purrlab.server import protocol
 from purrlab.server.afterwards import Replay, ScoreSheet
 from purrlab.server.making import NewTable
@@ -13,7 +17,11 @@ from purrlab.server.routes import Credentials, GameInfo, Me, NewName, OwnTable, 
 
 REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": protocol.Speed}
-HEAD = "// Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.\n"
+HEAD = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
+DEFAULT_FOLDER = "web/src"
+
+Named = inspect.StructType | inspect.TypedDictType | inspect.NamedTupleType  # types that get a name in TypeScript
+Words = dict[frozenset[Any], str]  # the names of literal types, by their values
 
 _PLAIN: dict[type[inspect.Type], str] = {
     inspect.NoneType: "null",
@@ -25,58 +33,130 @@ _PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
-def typescript() -> str:
+def files() -> dict[str, str]:
+    """What stands in each generated file, by its name."""
+    return {"protocol.ts": protocol_types(), "views.ts": view_types()}
+
+
+def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
-    found: dict[str, inspect.StructType] = {}
-    for root in (*UNIONS.values(), *REST):
+    unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
+    declared = _declarations((*UNIONS.values(), *REST), {})
+    return "\n".join([HEAD.format("server's structs"), *unions, *declared])
+
+
+def view_types() -> str:
+    """The views of all games, what they consist of, and the words that they use."""
+    views = {game.name: game.view_type for game in GAMES.values()}
+    literals = {name: words for view in views.values() for name, words in _literals(view)}
+    by_values = {frozenset(get_args(words)): name for name, words in literals.items()}
+    union = " | ".join(view.__name__ for view in views.values())
+    by_name = "\n".join(f"  {_json(name)}: {view.__name__}" for name, view in views.items())
+    unions = [f"export type GameView = {union}\n", f"export interface GameViews {{\n{by_name}\n}}\n"]
+    words = [_words(name, literals[name]) for name in sorted(literals)]
+    return "\n".join([HEAD.format("games' views"), *unions, *words, *_declarations(views.values(), by_values)])
+
+
+def _literals(view: type) -> Iterator[tuple[str, Any]]:
+    """The literal types that the module of a view names."""
+    for name, value in vars(sys.modules[view.__module__]).items():
+        if get_origin(value) is Literal:
+            yield name, value
+
+
+def _words(name: str, literal: Any) -> str:
+    """A literal type, also as a list in its own order."""
+    constant = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
+    values = ", ".join(map(_json, get_args(literal)))
+    return f"export const {constant} = [{values}] as const\nexport type {name} = (typeof {constant})[number]\n"
+
+
+def _declarations(roots: Any, words: Words) -> list[str]:
+    found: dict[str, Named] = {}
+    for root in roots:
         _collect(inspect.type_info(root), found)
-    interfaces = [_interface(found[name]) for name in sorted(found)]
-    unions = [f"export type {name} = {_spell(inspect.type_info(union))}\n" for name, union in UNIONS.items()]
-    return "\n".join([HEAD, *unions, *interfaces])
+    return [_declaration(found[name], words) for name in sorted(found)]
 
 
-def _collect(kind: inspect.Type, found: dict[str, inspect.StructType]) -> None:
-    """All structs in a type."""
-    if isinstance(kind, inspect.StructType) and kind.cls.__name__ not in found:
-        found[kind.cls.__name__] = kind
-        for field in kind.fields:
-            _collect(field.type, found)
-    elif isinstance(kind, inspect.UnionType):
-        for each in kind.types:
-            _collect(each, found)
-    elif isinstance(kind, inspect.ListType):
-        _collect(kind.item_type, found)
+def _collect(kind: inspect.Type, found: dict[str, Named]) -> None:
+    """All types in a type that get a name."""
+    if isinstance(kind, Named):
+        name = kind.cls.__name__
+        if name in found:
+            if found[name].cls is not kind.cls:
+                raise TypeError(f"{kind.cls} and {found[name].cls} would have the same name in TypeScript")
+            return
+        found[name] = kind
+    for part in _parts(kind):
+        _collect(part, found)
 
 
-def _interface(struct: inspect.StructType) -> str:
-    lines = [f"export interface {struct.cls.__name__} {{"]
-    if struct.tag is not None:
-        lines.append(f"  {struct.tag_field}: {msgspec.json.encode(struct.tag).decode()}")
-    for field in struct.fields:
+def _parts(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    if isinstance(kind, Named):
+        return tuple(field.type for field in kind.fields)
+    if isinstance(kind, inspect.UnionType):
+        return kind.types
+    if isinstance(kind, inspect.ListType):
+        return (kind.item_type,)
+    if isinstance(kind, inspect.TupleType):
+        return kind.item_types
+    if isinstance(kind, inspect.DictType):
+        return kind.key_type, kind.value_type
+    return ()
+
+
+def _declaration(kind: Named, words: Words) -> str:
+    name = kind.cls.__name__
+    if isinstance(kind, inspect.NamedTupleType):
+        items = ", ".join(f"{field.name}: {_spell(field.type, words)}" for field in kind.fields)
+        return f"export type {name} = [{items}]\n"
+    lines = [f"export interface {name} {{"]
+    if isinstance(kind, inspect.StructType) and kind.tag is not None:
+        lines.append(f"  {kind.tag_field}: {_json(kind.tag)}")
+    for field in _in_order(kind):
         optional = "" if field.required else "?"
-        lines.append(f"  {field.encode_name}{optional}: {_spell(field.type)}")
+        lines.append(f"  {field.encode_name}{optional}: {_spell(field.type, words)}")
     return "\n".join([*lines, "}", ""])
 
 
-def _spell(kind: Any) -> str:
+def _in_order(kind: inspect.StructType | inspect.TypedDictType) -> list[inspect.Field]:
+    """The fields as they were declared; those of a TypedDict are inspected in the order of the alphabet."""
+    if isinstance(kind, inspect.StructType):
+        return list(kind.fields)
+    declared = list(kind.cls.__annotations__)
+    return sorted(kind.fields, key=lambda field: declared.index(field.name))
+
+
+def _spell(kind: Any, words: Words) -> str:
     if type(kind) in _PLAIN:
         return _PLAIN[type(kind)]
-    if isinstance(kind, inspect.StructType):
+    if isinstance(kind, Named):
         return kind.cls.__name__
     if isinstance(kind, inspect.UnionType):
-        return " | ".join(dict.fromkeys(_spell(each) for each in kind.types if not _is_unset(each)))
+        return " | ".join(dict.fromkeys(_spell(each, words) for each in kind.types if not _is_unset(each)))
     if isinstance(kind, inspect.LiteralType):
-        return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
+        return words.get(frozenset(kind.values)) or " | ".join(map(_json, kind.values))
     if isinstance(kind, inspect.ListType):
-        return f"Array<{_spell(kind.item_type)}>"
+        return f"Array<{_spell(kind.item_type, words)}>"
+    if isinstance(kind, inspect.TupleType):
+        return f"[{', '.join(_spell(each, words) for each in kind.item_types)}]"
     if isinstance(kind, inspect.DictType):
-        return f"Record<{_spell(kind.key_type)}, {_spell(kind.value_type)}>"
+        return f"Record<{_spell(kind.key_type, words)}, {_spell(kind.value_type, words)}>"
     raise TypeError(f"no TypeScript is known for {kind}")
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _is_unset(kind: inspect.Type) -> bool:
     return isinstance(kind, inspect.CustomType) and kind.cls is type(UNSET)
 
 
+def main(folder: Path) -> None:
+    for name, text in files().items():
+        (folder / name).write_text(text, "utf-8")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    main(Path(*sys.argv[1:] or [DEFAULT_FOLDER]))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from purrlab.games.cat_in_the_box.notation import ACTIONS
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import NUMBERS, set_up
+from purrlab.games.cat_in_the_box.wire import CatInTheBoxView
 from purrlab.games.game import Action, Game
 
 
@@ -13,7 +14,9 @@ class CatInTheBox(Game):
     name: ClassVar[str] = "cat-in-the-box"
     title: ClassVar[str] = "Cat in the Box"
     seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
+    round_counts: ClassVar[Mapping[int, int]] = {players: numbers.rounds for players, numbers in NUMBERS.items()}
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
+    view_type: ClassVar[Any] = CatInTheBoxView
     players_rule: ClassVar[str] = "CB1"
     end_rule: ClassVar[str] = "CB19"
 

@@ -7,11 +7,12 @@ digit are the colours, red lowest; in a hand the digit counts the copies held. S
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import Literal, TypeVar, get_args
 
 T = TypeVar("T")
 
-COLOURS = ("red", "blue", "yellow", "green")
+CardColour = Literal["red", "blue", "yellow", "green"]
+COLOURS: tuple[str, ...] = get_args(CardColour)
 HIGHEST = 9
 COPIES = 5  # CB1: of each value
 

@@ -16,6 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, d
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import (
+    MarkerLoss,
     Opening,
     OwnRound,
     PastRound,
@@ -64,6 +65,8 @@ class _Fields(NamedTuple):
     declared: int
     boards: tuple[PlayerBoard, ...]
     plays: tuple[Played, ...]
+    losses: tuple[MarkerLoss, ...]
+    winners: tuple[int, ...]  # of the tricks that are over
     # hidden
     hands: tuple[int, ...]
     discards: tuple[int | None, ...]
@@ -87,7 +90,8 @@ class CatInTheBoxState(_Fields, State):
     @property
     def table(self) -> Table:
         """All that lies open in this round."""
-        return Table(self.round.opening, self.turn, self.led, self.declared, self.boards, self.plays)
+        this_round, turn, led, declared, boards, plays, losses, winners, *_ = self
+        return _table((this_round.opening, turn, led, declared, boards, plays, losses, winners))
 
     def view(self, seat: int | None) -> CatInTheBoxView:
         return view_of(self, seat)
@@ -117,7 +121,7 @@ class CatInTheBoxState(_Fields, State):
         return _discard(self, seat, action)
 
 
-_state, _board = maker(CatInTheBoxState), maker(PlayerBoard)
+_state, _board, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(Table)
 
 
 def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:
@@ -133,7 +137,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
     boards, discards = (board,) * setup.players, (None,) * setup.players
-    table = (round_of(setup, past, opening, deal), start, None, 0, boards, (), deal.hands, discards)
+    table = (round_of(setup, past, opening, deal), start, None, 0, boards, (), (), (), deal.hands, discards)
     return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
 
 
@@ -154,13 +158,14 @@ def _verify_discard(state: CatInTheBoxState, seat: int, discard: Discard) -> Non
 
 def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBoxState:
     """CB7: all choose at once; when the last one has, bidding begins."""
-    this_round, turn, led, declared, before, plays, held, put_away, _, to_act, _, _ = state
+    this_round, turn, led, declared, before, plays, losses, winners, held, put_away, _, to_act, _, _ = state
     boards, hands, discards = list(before), list(held), list(put_away)
     hands[seat] -= CARD[discard.value]
     discards[seat] = discard.value
     cards, bid, markers, tokens, tricks = boards[seat]
     boards[seat] = _board((cards - 1, bid, markers, tokens, tricks))
-    table = (this_round, turn, led, declared, tuple(boards), plays, tuple(hands), tuple(discards))
+    open_part = (this_round, turn, led, declared, tuple(boards), plays, losses, winners)
+    table = (*open_part, tuple(hands), tuple(discards))
     waiting = to_act - {seat}
     if waiting:
         return _state(table + (Discard, waiting, 0, None))
@@ -179,12 +184,12 @@ def _verify_bid(state: CatInTheBoxState, bid: Bid) -> None:
 
 def _bid(state: CatInTheBoxState, seat: int, bid: Bid) -> CatInTheBoxState:
     """CB8: from the start player clockwise; when all have bid, the start player leads."""
-    this_round, _, led, declared, before, plays, hands, discards, _, _, _, _ = state
+    this_round, _, led, declared, before, plays, losses, winners, hands, discards, _, _, _, _ = state
     boards = list(before)
     cards, _, markers, tokens, tricks = boards[seat]
     boards[seat] = _board((cards, bid.tricks, markers, tokens, tricks))
     turn = (seat + 1) % len(boards)
-    table = (this_round, turn, led, declared, tuple(boards), plays, hands, discards)
+    table = (this_round, turn, led, declared, tuple(boards), plays, losses, winners, hands, discards)
     if turn == this_round.opening.start:
         return _to_play(table)
     return _state(table + (Bid, ONLY[turn], 0, None))
@@ -204,22 +209,25 @@ def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction
 
 def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
     """CB9: a token goes on the cell; whoever leaves the led colour loses its marker; a full trick is won."""
-    this_round, _, led, declared, before, plays, held, discards, _, _, _, _ = state
+    this_round, _, led, declared, before, plays, losses, winners, held, discards, _, _, _, _ = state
     boards, hands = list(before), list(held)
     hands[seat] -= CARD[play.value]
     cards, bid, markers, tokens, tricks = boards[seat]
     if led is None:
         led = play.colour
-    elif play.colour != led:
-        markers &= ~COLOUR_BIT[led]  # CB12
+    elif play.colour != led and markers & COLOUR_BIT[led]:
+        markers ^= COLOUR_BIT[led]  # CB12
+        losses += (MarkerLoss(len(plays), led),)
     boards[seat] = _board((cards - 1, bid, markers, tokens | play.cell, tricks))
     plays += ((seat, play),)
     turn = (seat + 1) % len(boards)
     if len(plays) % len(boards) == 0:
         turn, led = trick_winner(plays[-len(boards) :]), None  # CB9: the winner leads the next trick
+        winners += (turn,)
         cards, bid, markers, tokens, tricks = boards[turn]
         boards[turn] = _board((cards, bid, markers, tokens, tricks + 1))
-    return _to_play((this_round, turn, led, declared | play.cell, tuple(boards), plays, tuple(hands), discards))
+    open_part = (this_round, turn, led, declared | play.cell, tuple(boards), plays, losses, winners)
+    return _to_play((*open_part, tuple(hands), discards))
 
 
 def trick_winner(trick: Sequence[Played]) -> int:
@@ -229,7 +237,7 @@ def trick_winner(trick: Sequence[Played]) -> int:
 
 def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
     """Find out what the player whose turn it is can do. CB14 and CB15 end the trick phase."""
-    this_round, turn, led, declared, boards, _, hands, _ = table
+    this_round, turn, led, declared, boards, _, _, _, hands, _ = table
     cards, _, markers, _, _ = boards[turn]
     if led is None and cards == 1:
         return _end_of_round(table, paradox=None)  # CB14: the last card is not played
@@ -250,7 +258,7 @@ def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxSta
     revealed = None if paradox is None else state.hands[paradox]
     result = score_round(setup, state.table, paradox, revealed)
     past = (*this_round.past, PastRound(result, this_round.deal, state.discards))
-    if len(past) < setup.players:  # CB5: as many rounds as players
+    if len(past) < setup.numbers.rounds:  # CB5: as many as players
         return _deal(setup, past, (this_round.opening.start + 1) % setup.players)  # CB4
     last_round = this_round.after(past)
     return state._replace(round=last_round, outcome=final_outcome(last_round.results, setup.players))

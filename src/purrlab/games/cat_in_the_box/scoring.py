@@ -25,6 +25,8 @@ def score_round(setup: CatInTheBoxSetup, table: Table, paradox: int | None, reve
         boards=boards,
         bids=tuple([board.bid for board in boards if board.bid is not None]) or None,
         plays=table.plays,
+        marker_losses=table.marker_losses,
+        trick_winners=table.trick_winners,
         paradox=paradox,
         revealed=None if revealed is None else values_in(revealed),
         tricks=tuple(tricks),

@@ -23,6 +23,7 @@ class Numbers(NamedTuple):
     left_over: int  # cards on the table
     bids: tuple[int, ...]
     layouts: tuple[str, ...]  # the first is the default
+    rounds: int  # CB5
     observed: int  # cells covered by observed tokens
 
     @property
@@ -42,10 +43,10 @@ def _every(value: int) -> int:
 
 
 NUMBERS = {
-    5: Numbers(9, 9, 0, (1, 2, 3), ("purple",), observed=0),
-    4: Numbers(8, 10, 0, (1, 2, 3), ("white", "purple"), observed=_every(9)),
-    3: Numbers(6, 10, 0, (1, 3, 4), ("white", "purple"), observed=0),
-    2: Numbers(5, 10, 5, (), ("white",), observed=_every(6)),
+    5: Numbers(9, 9, 0, (1, 2, 3), ("purple",), rounds=5, observed=0),
+    4: Numbers(8, 10, 0, (1, 2, 3), ("white", "purple"), rounds=4, observed=_every(9)),
+    3: Numbers(6, 10, 0, (1, 3, 4), ("white", "purple"), rounds=3, observed=0),
+    2: Numbers(5, 10, 5, (), ("white",), rounds=2, observed=_every(6)),
 }
 
 
@@ -106,8 +107,9 @@ def check_layout(layout: Layout, players: int) -> Layout:
 
 
 def _scripted(deals: object, players: int) -> tuple[Deal, ...]:
-    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != players:
-        raise InvalidSetup("deals", f"{players} players play {players} rounds (CB5) and need a deal for each")
+    rounds = NUMBERS[players].rounds
+    if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != rounds:
+        raise InvalidSetup("deals", f"{players} players play {rounds} rounds (CB5) and need a deal for each")
     return tuple(_scripted_deal(deal, players, f"deals[{index}]") for index, deal in enumerate(deals))
 
 

@@ -32,6 +32,13 @@ class PlayerBoard(NamedTuple):
 Played = tuple[int, Play]  # who played what
 
 
+class MarkerLoss(NamedTuple):
+    """CB12: a play that cost its player the marker of the led colour."""
+
+    play: int  # which one of the round, from 0
+    colour: str
+
+
 def winning_play(trick: Sequence[Played]) -> Played:
     """CB13: the highest red card, or without red the highest card of the led colour."""
     winner, best = trick[0]
@@ -80,6 +87,8 @@ class Table(NamedTuple):
     declared: int  # cells under players' tokens
     boards: tuple[PlayerBoard, ...]
     plays: tuple[Played, ...]
+    marker_losses: tuple[MarkerLoss, ...]
+    trick_winners: tuple[int, ...]  # CB13: of the tricks that are over
 
     @property
     def trick(self) -> tuple[Played, ...]:
@@ -88,7 +97,7 @@ class Table(NamedTuple):
 
     def parts(self) -> dict[str, Any]:
         """Without the declared cells: the boards show whose tokens they are."""
-        opening, turn, led, _, boards, plays = self
+        opening, turn, led, _, boards, plays, marker_losses, trick_winners = self
         trick = self.trick
         return {
             "opening": opening,
@@ -96,6 +105,8 @@ class Table(NamedTuple):
             "led": led,
             "boards": boards,
             "plays": plays,
+            "marker_losses": marker_losses,
+            "trick_winners": trick_winners,
             "trick": trick,
             "winning": winning_play(trick)[0] if trick else None,  # who wins the trick so far
             "highest": NUMBERS[len(boards)].highest,
@@ -109,6 +120,8 @@ class RoundResult(NamedTuple):
     boards: tuple[PlayerBoard, ...]  # as they were at the end
     bids: tuple[int, ...] | None
     plays: tuple[Played, ...]
+    marker_losses: tuple[MarkerLoss, ...]
+    trick_winners: tuple[int, ...]
     paradox: int | None
     revealed: tuple[int, ...] | None  # CB15: the hand of the paradox player
     tricks: tuple[int, ...]

@@ -29,8 +29,10 @@ class _Fields(NamedTuple):
     expects: str | None
     to_act: frozenset[int]
     outcome: Outcome | None
+    round_count: int
     totals: tuple[int, ...]
     rounds: tuple[RoundResult, ...]  # those that are over
+    bids: tuple[int, ...]  # CB8: those that can be made; none with two players
     layout: Layout
     table: Table
     # the seat's own
@@ -72,7 +74,9 @@ def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
 def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     """What everybody may know."""
     this_round = state.round
-    return (*open_part(state), this_round.totals, this_round.results, this_round.setup.layout, state.table)
+    setup = this_round.setup
+    seen = (this_round.totals, this_round.results, setup.numbers.bids, setup.layout, state.table)
+    return open_part(state) + seen
 
 
 def _ahead(state: "CatInTheBoxState") -> Ahead:

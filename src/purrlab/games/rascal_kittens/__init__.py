@@ -6,14 +6,17 @@ from typing import Any, ClassVar
 from purrlab.games.game import Action, Game
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
-from purrlab.games.rascal_kittens.setup import NUMBERS, set_up
+from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, set_up
+from purrlab.games.rascal_kittens.wire import RascalKittensView
 
 
 class RascalKittens(Game):
     name: ClassVar[str] = "rascal-kittens"
     title: ClassVar[str] = "Rascal Kittens"
     seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
+    round_counts: ClassVar[Mapping[int, int]] = dict.fromkeys(NUMBERS, ROUNDS)
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
+    view_type: ClassVar[Any] = RascalKittensView
     players_rule: ClassVar[str] = "RK1"
     end_rule: ClassVar[str] = "RK14"
 

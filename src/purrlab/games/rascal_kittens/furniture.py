@@ -1,18 +1,28 @@
 """The things of the game: tiles of furniture, the notches beside each piece, and the toys (RK2 to RK4)."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-COLOURS = ("yellow", "turquoise", "red", "violet")
-PIECES = ("chair", "table", "bed", "wardrobe", "armchair")
-TILES = tuple(f"{colour}-{piece}" for colour in COLOURS for piece in PIECES)
-COLOUR = {tile: tile.partition("-")[0] for tile in TILES}
-PIECE = {tile: tile.partition("-")[2] for tile in TILES}
-NUMBER = {tile: number for number, tile in enumerate(TILES)}
+FurnitureColour = Literal["yellow", "turquoise", "red", "violet"]
+PieceKind = Literal["chair", "table", "bed", "wardrobe", "armchair"]
+Tile = Literal[
+    "yellow-chair", "yellow-table", "yellow-bed", "yellow-wardrobe", "yellow-armchair",
+    "turquoise-chair", "turquoise-table", "turquoise-bed", "turquoise-wardrobe", "turquoise-armchair",
+    "red-chair", "red-table", "red-bed", "red-wardrobe", "red-armchair",
+    "violet-chair", "violet-table", "violet-bed", "violet-wardrobe", "violet-armchair",
+]  # fmt: skip
+COLOURS: tuple[str, ...] = get_args(FurnitureColour)
+PIECES: tuple[str, ...] = get_args(PieceKind)
+TILES: tuple[str, ...] = get_args(Tile)
+COLOUR: dict[str, str] = {tile: tile.partition("-")[0] for tile in TILES}
+PIECE: dict[str, str] = {tile: tile.partition("-")[2] for tile in TILES}
+NUMBER: dict[str, int] = {tile: number for number, tile in enumerate(TILES)}
 
-SIDES = ("left", "right")
+Side = Literal["left", "right"]
+SIDES: tuple[str, ...] = get_args(Side)
 
-TOYS = ("ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn")
+ToyKind = Literal["ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn"]
+TOYS: tuple[str, ...] = get_args(ToyKind)
 TOKENS = (2, 2, 3, 3, 4)  # RK4: of each kind of toy
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from math import isnan
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from purrlab.games.files import check_keys, check_name
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
 
-PLACES = ("top", "right", "bottom", "left")
+WallPlace = Literal["top", "right", "bottom", "left"]
+PLACES: tuple[str, ...] = get_args(WallPlace)
 FLOOR = 100 * THOUSANDTHS  # both ways
 LARGEST = 100_000  # no coordinate, and no string, needs to be larger
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
@@ -15,7 +15,8 @@ from purrlab.games.setup import check_chance, check_options, check_players, chec
 from purrlab.games.values import frozen
 
 OPTIONS = ("rooms", "variant", "start", "string")
-VARIANTS = ("basic", "older")  # RK15: "older" adds points for kinds of toys
+Variant = Literal["basic", "older"]  # RK15: "older" adds points for kinds of toys
+VARIANTS: tuple[str, ...] = get_args(Variant)
 STRING = 1300.0  # RK13: long enough that it seldom runs out
 ROUNDS = 12  # RK1
 

@@ -68,6 +68,7 @@ class _Fields(NamedTuple):
     expects: str | None
     to_act: frozenset[int]
     outcome: Outcome | None
+    round_count: int
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[str, ...]  # the pile, the top tile last

@@ -411,6 +411,8 @@ def _last_round(state: CatInTheBoxState) -> CatInTheBoxState:
         opening=state.round.opening,
         bids=None,
         plays=(),
+        marker_losses=(),
+        trick_winners=(),
         paradox=None,
         revealed=None,
         boards=state.boards,

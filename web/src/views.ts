@@ -1,0 +1,229 @@
+// Made from the games' views by `python -m purrlab.server.typescript`; do not edit.
+
+export type GameView = CatInTheBoxView | RascalKittensView
+
+export interface GameViews {
+  "cat-in-the-box": CatInTheBoxView
+  "rascal-kittens": RascalKittensView
+}
+
+export const CARD_COLOURS = ["red", "blue", "yellow", "green"] as const
+export type CardColour = (typeof CARD_COLOURS)[number]
+
+export const CAT_IN_THE_BOX_VERBS = ["discard", "bid", "play"] as const
+export type CatInTheBoxVerb = (typeof CAT_IN_THE_BOX_VERBS)[number]
+
+export const FURNITURE_COLOURS = ["yellow", "turquoise", "red", "violet"] as const
+export type FurnitureColour = (typeof FURNITURE_COLOURS)[number]
+
+export const PIECE_KINDS = ["chair", "table", "bed", "wardrobe", "armchair"] as const
+export type PieceKind = (typeof PIECE_KINDS)[number]
+
+export const RASCAL_KITTENS_VERBS = ["draw", "anchor", "lay", "run"] as const
+export type RascalKittensVerb = (typeof RASCAL_KITTENS_VERBS)[number]
+
+export const SIDES = ["left", "right"] as const
+export type Side = (typeof SIDES)[number]
+
+export const TILES = ["yellow-chair", "yellow-table", "yellow-bed", "yellow-wardrobe", "yellow-armchair", "turquoise-chair", "turquoise-table", "turquoise-bed", "turquoise-wardrobe", "turquoise-armchair", "red-chair", "red-table", "red-bed", "red-wardrobe", "red-armchair", "violet-chair", "violet-table", "violet-bed", "violet-wardrobe", "violet-armchair"] as const
+export type Tile = (typeof TILES)[number]
+
+export const TOY_KINDS = ["ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn"] as const
+export type ToyKind = (typeof TOY_KINDS)[number]
+
+export const VARIANTS = ["basic", "older"] as const
+export type Variant = (typeof VARIANTS)[number]
+
+export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
+export type WallPlace = (typeof WALL_PLACES)[number]
+
+export interface CatInTheBoxOptions {
+  layout: string | Layout
+  start: number
+}
+
+export interface CatInTheBoxTable {
+  opening: Opening
+  turn: number
+  led: CardColour | null
+  boards: Array<PlayerBoard>
+  plays: Array<Played>
+  marker_losses: Array<MarkerLoss>
+  trick_winners: Array<number>
+  trick: Array<Played>
+  winning: number | null
+  highest: number
+}
+
+export interface CatInTheBoxView {
+  players: number
+  to_act: Array<number>
+  outcome: Outcome | null
+  round_count: number
+  totals: Array<number | null>
+  seat: number | null
+  legal: Array<string>
+  game: "cat-in-the-box"
+  options: CatInTheBoxOptions
+  expects: CatInTheBoxVerb | null
+  rounds: Array<RoundResult>
+  bids: Array<number>
+  layout: Layout
+  table: CatInTheBoxTable
+  ahead: PlaysAhead | null
+  hand: Array<number> | null
+  discard: number | null
+  own_rounds: Array<OwnRound>
+  hands?: Array<Array<number>>
+}
+
+export type CellPlace = [value: number, colour: CardColour]
+
+export interface Layout {
+  name: string
+  grid: Array<string>
+}
+
+export interface MarkerLoss {
+  play: number
+  colour: CardColour
+}
+
+export interface Notch {
+  tile: Tile
+  side: Side
+}
+
+export interface Opening {
+  number: number
+  start: number
+  turned_up: Array<number>
+  neutral: Array<CellPlace>
+  observed: Array<CellPlace>
+}
+
+export interface Outcome {
+  reason: string
+  totals: Array<number>
+  winners: Array<number>
+}
+
+export interface OwnRound {
+  hand: Array<number>
+  discard: number
+}
+
+export interface Place {
+  draws: Array<FurnitureColour>
+  colours: Record<FurnitureColour, number>
+  anchor: Side | null
+  end: Notch | null
+  string: number
+  tokens: Record<ToyKind, number>
+}
+
+export type Played = [seat: number, action: string]
+
+export interface PlayerBoard {
+  cards: number
+  bid: number | null
+  markers: Array<CardColour>
+  tokens: Array<CellPlace>
+  tricks: number
+}
+
+export interface PlaysAhead {
+  wins: Array<string>
+  leaves: Array<string>
+}
+
+export interface Ran {
+  seat: number
+  entry: Side | null
+  toys: Array<ToyKind>
+  tokens: Array<number | null>
+  string: number
+}
+
+export interface RascalKittensOptions {
+  rooms: Array<string | Room>
+  variant: Variant
+  start: number
+  string: number
+}
+
+export interface RascalKittensRound {
+  leader: number
+  tile: Tile
+  runs: Array<Ran>
+}
+
+export interface RascalKittensView {
+  players: number
+  to_act: Array<number>
+  outcome: Outcome | null
+  round_count: number
+  totals: Array<number | null>
+  seat: number | null
+  legal: Array<string>
+  game: "rascal-kittens"
+  options: RascalKittensOptions
+  expects: RascalKittensVerb | null
+  rooms: Array<Room>
+  leader: number
+  middle: Array<Tile>
+  stacks: Record<ToyKind, number>
+  places: Array<Place>
+  revealed: Revealed | null
+  rounds: Array<RascalKittensRound>
+  hand: Array<Tile> | null
+  ahead: Array<RunAhead>
+  hands?: Array<Array<Tile>>
+}
+
+export interface Revealed {
+  hands: Array<Array<Tile>>
+  left_over: Array<Tile>
+  stacks: Record<ToyKind, Array<number>>
+  removed: Record<ToyKind, Array<number>>
+}
+
+export interface Room {
+  name: string
+  walls: Record<WallPlace, Wall>
+  toys: Record<ToyKind, ToyDisc>
+}
+
+export interface RoundResult {
+  opening: Opening
+  boards: Array<PlayerBoard>
+  bids: Array<number> | null
+  plays: Array<Played>
+  marker_losses: Array<MarkerLoss>
+  trick_winners: Array<number>
+  paradox: number | null
+  revealed: Array<number> | null
+  tricks: Array<number>
+  bonus: Array<number>
+  scores: Array<number>
+  groups: Array<Array<CellPlace>>
+}
+
+export interface RunAhead {
+  tile: Tile
+  entry: Side
+  toys: Array<ToyKind>
+  string: number
+}
+
+export type ToyDisc = [x: number, y: number, radius: number]
+
+export interface Wall {
+  colour: FurnitureColour
+  pieces: Array<WallPiece>
+}
+
+export interface WallPiece {
+  piece: PieceKind
+  notches: [number, number]
+}
