@@ -1,5 +1,5 @@
-import { store, readStored } from './localStorage';
 import { chooseLanguage, LANGUAGES, texts, type Language } from './i18n/translate.svelte';
+import { store, readStored } from './localStorage';
 
 export type Theme = 'auto' | 'light' | 'dark';
 

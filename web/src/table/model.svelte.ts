@@ -1,6 +1,3 @@
-import { applyPatch } from './patch';
-import type { ConnectionListener } from './connection';
-import { hex, rememberCommitment, seenCommitment } from './fairDeal';
 import type {
   Chat,
   ClientMessage,
@@ -12,6 +9,9 @@ import type {
   TableInfo,
   TableMessage,
 } from '../protocol';
+import type { ConnectionListener } from './connection';
+import { hex, rememberCommitment, seenCommitment } from './fairDeal';
+import { applyPatch } from './patch';
 import { seatName } from './seats';
 import { line, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';

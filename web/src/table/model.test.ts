@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
-import { fakeLocalStorage } from '../localStorage.fake';
 import { story } from '../games/cat-in-the-box/story';
+import { fakeLocalStorage } from '../localStorage.fake';
+import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
 import { TableModel } from './model.svelte';
 
 const info: TableInfo = {
@@ -33,7 +33,7 @@ const view = {
   outcome: null,
   hand: [1, 2],
   rounds: [],
-  table: { boards: [board, board], plays: [], trick: [], turn: 0 },
+  table: { boards: [board, board], plays: [], marker_losses: [], trick_winners: [], trick: [], turn: 0 },
 };
 const table: TableMessage = {
   type: 'table',
@@ -146,7 +146,7 @@ describe('a table in the browser', () => {
     const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
     const plays = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
-    late.receive({ ...table, view: { ...view, table: { boards, plays, trick: plays.slice(2), turn: 1 } } });
+    late.receive({ ...table, view: { ...view, table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
       'story.bid Ann',

@@ -1,9 +1,9 @@
-import type { Replay, TableInfo } from '../protocol';
-import { applyPatch } from './patch';
 import type { AnyPageGame } from '../games/game';
+import type { Replay, TableInfo } from '../protocol';
+import { TableModel } from './model.svelte';
+import { applyPatch } from './patch';
 import type { ScoreSheetRow } from './scoreSheet';
 import type { StoryLine } from './story';
-import { TableModel } from './model.svelte';
 import type { View } from './view';
 
 /** What is shown at once: the table after a move, or the scores of the round that the move ended. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Replay, TableInfo } from '../protocol';
 import { moments } from '../games/cat-in-the-box/moments';
 import { scoreRows } from '../games/cat-in-the-box/scoreRows';
 import { story } from '../games/cat-in-the-box/story';
-import type { CatView } from '../games/cat-in-the-box/view';
+import type { Replay, TableInfo } from '../protocol';
+import type { CatInTheBoxView } from '../views';
 import { ReplayModel } from './replay.svelte';
 
-const catInTheBox = { story, scoreRows, moments, roundsBegun: ({ table }: CatView) => table.opening.number };
+const catInTheBox = { story, scoreRows, moments, roundsBegun: ({ table }: CatInTheBoxView) => table.opening.number };
 const seat = (name: string) => ({ name, bot: null, person: true, entropy: null });
 const info = { id: 'T', game: 'cat-in-the-box', seats: [seat('Ann'), seat('Bo')], status: 'over' } as unknown as TableInfo;
 const board = { cards: 2, bid: null, markers: [], tokens: [], tricks: 0 };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };
-const result = { opening, plays: [], paradox: null, scores: [1, 0] };
+const result = { opening, plays: [], marker_losses: [], trick_winners: [], paradox: null, scores: [1, 0] };
 const replay = {
   names: ['Ann', 'Bo'],
   you: 1,
@@ -21,7 +21,7 @@ const replay = {
     rounds: [],
     outcome: null,
     hands: [[1, 2], [3, 4]],
-    table: { opening, boards: [board, board], plays: [], trick: [], turn: 0 },
+    table: { opening, boards: [board, board], plays: [], marker_losses: [], trick_winners: [], trick: [], turn: 0 },
   },
   steps: [
     { seq: 4, at: 0, seat: 0, action: 'discard 1', changes: [[['hands', 0], [2]], [['table', 'boards', 0, 'cards'], 1]] },

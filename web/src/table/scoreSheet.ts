@@ -1,5 +1,5 @@
 import type { Key } from '../i18n/translate.svelte';
-import type { Outcome } from './view';
+import type { Outcome } from '../views';
 
 /** A line of the score sheet: what every seat scored in a round, or at the end. Null is what this reader may not know. */
 export interface ScoreSheetRow {

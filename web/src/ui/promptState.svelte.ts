@@ -1,7 +1,7 @@
-import { moveFocus } from './focus';
 import { router } from '../router.svelte';
 import type { TableModel } from '../table/model.svelte';
 import type { View } from '../table/view';
+import { moveFocus } from './focus';
 
 interface PromptQuestion {
   view: () => View;

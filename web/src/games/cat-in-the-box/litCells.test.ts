@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { CatInTheBoxView } from '../../views';
 import { litCells } from './litCells';
+import type { Play } from './plays';
 import { cellName } from './researchBoardCells';
-import type { CatView, Play } from './view';
 
-const would = (view: CatView, play: Play) => litCells(view, [play], null).get(cellName(play));
+const would = (view: CatInTheBoxView, play: Play) => litCells(view, [play], null).get(cellName(play));
 
 describe('what a play would do', () => {
   const table = { led: 'blue', trick: [[1, 'play 5 blue']] };
-  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatView;
+  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatInTheBoxView;
 
   it('is what the server says', () => {
     expect(would(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue' });
@@ -22,7 +23,7 @@ describe('what a play would do', () => {
 });
 
 describe('the lit cells', () => {
-  const view = { table: { led: null, trick: [] }, ahead: null } as unknown as CatView;
+  const view = { table: { led: null, trick: [] }, ahead: null } as unknown as CatInTheBoxView;
   const plays: Play[] = [{ value: 1, colour: 'red' }, { value: 2, colour: 'red' }, { value: 2, colour: 'blue' }];
 
   it('are those of the chosen card, or of all cards while none is chosen', () => {

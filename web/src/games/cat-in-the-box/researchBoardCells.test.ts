@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PlayerBoard } from '../../views';
 import { boardRows, holders, rotated } from './researchBoardCells';
-import type { PlayerBoard } from './view';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };

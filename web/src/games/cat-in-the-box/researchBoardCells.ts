@@ -1,4 +1,5 @@
-import { COLOURS, type CatView, type Colour, type Play, type RoundResult } from './view';
+import { CARD_COLOURS, type CatInTheBoxView, type CardColour, type RoundResult } from '../../views';
+import type { Play } from './plays';
 
 /** Who lies on a cell: a seat, or the observed or neutral tokens. */
 export type CellHolder = number | 'neutral';
@@ -9,12 +10,12 @@ export interface Cell extends Play {
   column: number;
 }
 
-const LETTER: Record<string, Colour> = Object.fromEntries(COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
+const LETTER: Record<string, CardColour> = Object.fromEntries(CARD_COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
 
 export const cellName = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
 
 /** The grid of the layout, without what is not in play with so many players; `null` is a gap. */
-export function boardRows(layout: CatView['layout'], highest: number): (Cell | null)[][] {
+export function boardRows(layout: CatInTheBoxView['layout'], highest: number): (Cell | null)[][] {
   const rows = layout.grid.map((row) => row.split(' '));
   const inPlay = (name: string | undefined) => name !== undefined && name !== '--' && Number(name.slice(1)) <= highest;
   const width = Math.max(...rows.map((row) => row.findLastIndex(inPlay) + 1));

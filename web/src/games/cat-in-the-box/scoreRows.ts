@@ -1,7 +1,7 @@
 import type { ScoreSheetRow } from '../../table/scoreSheet';
-import type { CatView } from './view';
+import type { CatInTheBoxView } from '../../views';
 
-export const scoreRows = ({ rounds }: CatView): ScoreSheetRow[] =>
+export const scoreRows = ({ rounds }: CatInTheBoxView): ScoreSheetRow[] =>
   rounds.map(({ opening, scores, paradox }) => ({
     label: opening.number,
     scores,

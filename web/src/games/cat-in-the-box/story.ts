@@ -1,46 +1,35 @@
 import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
-import { COLOURS, parsePlay, type CatView, type Colour, type RoundResult } from './view';
+import type { CardColour, CatInTheBoxView, RoundResult } from '../../views';
+import { parsePlay } from './plays';
 
-export const story: GameStory<CatView> = {
-  tell: (before, after, name) => [...tell(before, after, name), ...tellTrick(before, after, name)],
-  recount,
-};
+export const story: GameStory<CatInTheBoxView> = { tell, recount };
 
-const colourWord = (colour: Colour) => ({ say: `colour.${colour}` }) as const;
+/** How a round was played, as the table and the result of a round tell it. */
+type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'trick_winners'>;
 
-/** What happened between two views, but for who took a trick. */
-function tell(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
+const colourWord = (colour: CardColour) => ({ say: `colour.${colour}` }) as const;
+
+/** What happened between two views. */
+function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   const ended = after.rounds.slice(before.rounds.length);
-  if (ended.length === 0) return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name)];
+  if (ended.length === 0)
+    return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name), ...tellTricks(before, after, name)];
   return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
 }
 
 /** What a view tells of the time before it: the scores of past rounds, and the bids and tricks of this one. */
-function recount(view: CatView, name: NameOfSeat): StoryLine[] {
+function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   const past = view.rounds.flatMap((result) => tellResult(result, name));
   if (view.outcome) return [...past, ...tellWinner(view, name)];
-  const { boards, plays, turn } = view.table;
-  const bids = boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
-  const costs = costsOf(view);
-  const tricks = plays.flatMap(([seat, action], index) => {
-    const next = plays[index + 1]?.[0] ?? turn; // whoever takes a trick leads the next
-    const full = (index + 1) % view.players === 0;
-    const gone = costs[index] ? [tellLoss(seat, costs[index], name)] : [];
-    return [tellPlay(seat, action, name), ...gone, ...(full ? [line('story.trick', { name: name(next) })] : [])];
-  });
-  return [...past, ...bids, ...tricks];
+  const bids = view.table.boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
+  const plays = view.table.plays.flatMap((_, index) => [
+    ...tellPlay(view.table, index, name),
+    ...((index + 1) % view.players === 0 ? tellTrick(view.table, (index + 1) / view.players - 1, name) : []),
+  ]);
+  return [...past, ...bids, ...plays];
 }
 
-/** For each play of this round, the colour that it cost: of those a seat has no more, the one it did not follow (CB12). */
-function costsOf({ players, table: { boards, plays } }: CatView): (Colour | null)[] {
-  const lost = boards.map(({ markers }) => new Set(COLOURS.filter((colour) => !markers.includes(colour))));
-  return plays.map(([seat, action], index) => {
-    const led = parsePlay(plays[index - (index % players)]![1]).colour;
-    return parsePlay(action).colour !== led && lost[seat]!.delete(led) ? led : null;
-  });
-}
-
-function tellBoards(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
+function tellBoards(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   return after.table.boards.flatMap((board, seat) => {
     const old = before.table.boards[seat]!;
     if (board.bid !== old.bid && board.bid !== null) return [tellBid(seat, board.bid, name)];
@@ -52,20 +41,21 @@ function tellBoards(before: CatView, after: CatView, name: NameOfSeat): StoryLin
 
 const tellBid = (seat: number, count: number, name: NameOfSeat): StoryLine => line('story.bid', { name: name(seat), count });
 
-function tellPlays(before: CatView, { plays, boards }: Pick<RoundResult, 'plays' | 'boards'>, name: NameOfSeat): StoryLine[] {
-  return plays.slice(before.table.plays.length).flatMap(([seat, action]) => {
-    const lost = before.table.boards[seat]!.markers.filter((each) => !boards[seat]!.markers.includes(each));
-    return [tellPlay(seat, action, name), ...lost.map((colour) => tellLoss(seat, colour, name))];
-  });
+function tellPlays(before: CatInTheBoxView, course: Course, name: NameOfSeat): StoryLine[] {
+  const known = before.table.plays.length;
+  return course.plays.slice(known).flatMap((_, index) => tellPlay(course, known + index, name));
 }
 
-function tellPlay(seat: number, action: string, name: NameOfSeat): StoryLine {
+/** A play, and the colour that it cost. */
+function tellPlay({ plays, marker_losses }: Course, index: number, name: NameOfSeat): StoryLine[] {
+  const [seat, action] = plays[index]!;
   const { value, colour } = parsePlay(action);
-  return line('story.play', { name: name(seat), value, colour: colourWord(colour) });
+  const lost = marker_losses.filter(({ play }) => play === index);
+  return [
+    line('story.play', { name: name(seat), value, colour: colourWord(colour) }),
+    ...lost.map(({ colour }) => line('story.gives-up', { name: name(seat), colour: colourWord(colour) })),
+  ];
 }
-
-const tellLoss = (seat: number, colour: Colour, name: NameOfSeat): StoryLine =>
-  line('story.gives-up', { name: name(seat), colour: colourWord(colour) });
 
 function tellResult(result: RoundResult, name: NameOfSeat): StoryLine[] {
   const lines: StoryLine[] = [];
@@ -75,13 +65,16 @@ function tellResult(result: RoundResult, name: NameOfSeat): StoryLine[] {
   return lines;
 }
 
-function tellWinner({ outcome }: CatView, name: NameOfSeat): StoryLine[] {
+function tellWinner({ outcome }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   return outcome ? [line('story.winner', { name: outcome.winners.map(name).join(', ') }, true)] : [];
 }
 
-/** Who won the trick that was just finished, if one was. */
-function tellTrick(before: CatView, after: CatView, name: NameOfSeat): StoryLine[] {
-  const finished = before.table.trick.length === after.players - 1 && after.table.trick.length === 0;
-  if (!finished || after.rounds.length > before.rounds.length) return [];
-  return [line('story.trick', { name: name(after.table.turn) })];
+/** The tricks that were won between two views of the same round. */
+function tellTricks(before: CatInTheBoxView, { table }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+  const known = before.table.trick_winners.length;
+  return table.trick_winners.slice(known).flatMap((_, index) => tellTrick(table, known + index, name));
+}
+
+function tellTrick({ trick_winners }: Course, number: number, name: NameOfSeat): StoryLine[] {
+  return [line('story.trick', { name: name(trick_winners[number]!) })];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Ahead } from './view';
+import type { RunAhead, Tile } from '../../views';
 import { previewedRuns } from './previewedRuns';
 
-const way = (tile: string, entry: Ahead['entry']): Ahead => ({ tile, entry, toys: [], string: 100 });
-const ahead = ['red-bed', 'yellow-bed'].flatMap((tile) => [way(tile, 'left'), way(tile, 'right')]);
-const names = (ways: Ahead[]) => ways.map(({ tile, entry }) => `${tile} ${entry}`);
+const way = (tile: Tile, entry: RunAhead['entry']): RunAhead => ({ tile, entry, toys: [], string: 100 });
+const ahead = (['red-bed', 'yellow-bed'] as const).flatMap((tile) => [way(tile, 'left'), way(tile, 'right')]);
+const names = (ways: RunAhead[]) => ways.map(({ tile, entry }) => `${tile} ${entry}`);
 
 describe('the ways that are shown', () => {
   it('are those of the tile on which the pointer rested before the turn came', () => {
-    const pointedAt = { tile: 'red-bed', side: null };
+    const pointedAt = { tile: 'red-bed', side: null } as const;
     expect(previewedRuns([], pointedAt, null, 'violet-bed')).toEqual([]);
     expect(names(previewedRuns(ahead, pointedAt, null, 'violet-bed'))).toEqual(['red-bed left', 'red-bed right']);
   });

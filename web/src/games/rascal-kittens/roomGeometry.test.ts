@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Room, Wall } from '../../views';
 import { notchLabel, notchDirection } from './roomGeometry';
-import type { Room, Wall } from './view';
 
 const wall = (colour: Wall['colour']): Wall => ({ colour, pieces: [{ piece: 'bed', notches: [20, 30] }] });
 const room = {

@@ -1,4 +1,4 @@
-import type { KittensView, PieceKind, Paint, Room, Side, WallPlace } from './view';
+import type { RascalKittensView, PieceKind, FurnitureColour, Room, Side, Tile, WallPlace } from '../../views';
 
 /** Where things are in a room, for drawing. The floor is 100 by 100; walls run clockwise from the top left. */
 export interface Point {
@@ -7,9 +7,9 @@ export interface Point {
 }
 
 export interface Piece {
-  tile: string;
+  tile: Tile;
   piece: PieceKind;
-  colour: Paint;
+  colour: FurnitureColour;
   wall: WallPlace;
   left: Point;
   right: Point;
@@ -28,7 +28,7 @@ export function pieces(room: Room): Piece[] {
   return (Object.keys(ALONG) as WallPlace[]).flatMap((wall) => {
     const { colour, pieces: along } = room.walls[wall];
     return along.map(({ piece, notches }) => ({
-      tile: `${colour}-${piece}`,
+      tile: `${colour}-${piece}` as const,
       piece,
       colour,
       wall,
@@ -38,21 +38,21 @@ export function pieces(room: Room): Piece[] {
   });
 }
 
-export function notch(room: Room, tile: string, side: Side): Point {
+export function notch(room: Room, tile: Tile, side: Side): Point {
   return pieces(room).find((piece) => piece.tile === tile)![side];
 }
 
 /** How the two notches of a piece are called on the page: A is further to the left or top as they are drawn. */
 export type NotchLabel = 'A' | 'B';
 
-export function notchLabel(room: Room, tile: string, side: Side): NotchLabel {
+export function notchLabel(room: Room, tile: Tile, side: Side): NotchLabel {
   const here = notch(room, tile, side);
   const there = notch(room, tile, otherSide(side));
   return here.x < there.x || (here.x === there.x && here.y < there.y) ? 'A' : 'B';
 }
 
 /** On which side of its piece a notch is, as they are drawn. */
-export function notchDirection(room: Room, tile: string, side: Side): WallPlace {
+export function notchDirection(room: Room, tile: Tile, side: Side): WallPlace {
   const here = notch(room, tile, side);
   const upright = here.x === notch(room, tile, otherSide(side)).x;
   const isFirst = notchLabel(room, tile, side) === 'A';
@@ -69,7 +69,7 @@ export interface Segment {
 }
 
 /** The string of a seat as it lies in its room: a straight line for each run. */
-export function stringOf(view: KittensView, seat: number): Segment[] {
+export function stringOf(view: RascalKittensView, seat: number): Segment[] {
   const room = view.rooms[seat]!;
   const { anchor } = view.places[seat]!;
   if (anchor === null) return [];

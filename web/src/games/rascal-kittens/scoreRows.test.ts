@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { RascalKittensRound, RascalKittensView } from '../../views';
 import { scoreRows } from './scoreRows';
-import type { KittensRound, KittensView } from './view';
 
 const run = (seat: number, tokens: (number | null)[]) => ({ seat, entry: 'left', toys: [], tokens, string: 0 }) as const;
-const rounds = [{ leader: 0, tile: 'red-bed', runs: [run(0, [2, 3]), run(1, [])] }] as unknown as KittensRound[];
-const view = (more: object) => ({ players: 2, rounds, outcome: null, ...more }) as unknown as KittensView;
+const rounds = [{ leader: 0, tile: 'red-bed', runs: [run(0, [2, 3]), run(1, [])] }] as unknown as RascalKittensRound[];
+const view = (more: object) => ({ players: 2, rounds, outcome: null, ...more }) as unknown as RascalKittensView;
 const end = view({ outcome: { totals: [5, 0] } });
 
 describe('the score sheet of Rascal Kittens', () => {
@@ -22,7 +22,7 @@ describe('the score sheet of Rascal Kittens', () => {
   });
 
   it('leaves out who has not run yet, and takes the values from the end', () => {
-    const early = [{ ...rounds[0]!, runs: [run(0, [null, null])] }] as unknown as KittensRound[];
+    const early = [{ ...rounds[0]!, runs: [run(0, [null, null])] }] as unknown as RascalKittensRound[];
     expect(scoreRows(view({ rounds: early }), end)?.[0]!.scores).toEqual([5, null]);
   });
 });

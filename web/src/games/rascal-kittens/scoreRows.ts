@@ -1,8 +1,8 @@
 import type { ScoreSheetRow } from '../../table/scoreSheet';
-import type { KittensView } from './view';
+import type { RascalKittensView } from '../../views';
 
 /** Before the end tokens lie face down, so there is no sheet; a replay takes their values from the end. */
-export function scoreRows(view: KittensView, end: KittensView): ScoreSheetRow[] | null {
+export function scoreRows(view: RascalKittensView, end: RascalKittensView): ScoreSheetRow[] | null {
   if (!end.outcome) return null;
   const rows: ScoreSheetRow[] = view.rounds.map(({ runs }, index) => ({
     label: index + 1,

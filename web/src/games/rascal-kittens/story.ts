@@ -1,10 +1,11 @@
 import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
-import { paintOf, pieceOf, type KittensRound, type KittensView, type Ran } from './view';
+import type { RascalKittensRound, RascalKittensView, Ran } from '../../views';
+import { colourOf, pieceOf } from './tiles';
 
-export const story: GameStory<KittensView> = { tell, recount };
+export const story: GameStory<RascalKittensView> = { tell, recount };
 
 /** What happened between two views. */
-function tell(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
+function tell(before: RascalKittensView, after: RascalKittensView, name: NameOfSeat): StoryLine[] {
   const lines = tellSetup(before, after, name);
   for (let index = Math.max(before.rounds.length - 1, 0); index < after.rounds.length; index++)
     lines.push(...tellRound(after.rounds[index]!, before.rounds[index], index + 1, name));
@@ -14,12 +15,12 @@ function tell(before: KittensView, after: KittensView, name: NameOfSeat): StoryL
 }
 
 /** What a view tells of the time before it: every run so far. */
-function recount(view: KittensView, name: NameOfSeat): StoryLine[] {
+function recount(view: RascalKittensView, name: NameOfSeat): StoryLine[] {
   const places = view.places.map((place) => ({ ...place, draws: [], anchor: null }));
   return tell({ ...view, rounds: [], places, outcome: null }, view, name);
 }
 
-function tellSetup(before: KittensView, after: KittensView, name: NameOfSeat): StoryLine[] {
+function tellSetup(before: RascalKittensView, after: RascalKittensView, name: NameOfSeat): StoryLine[] {
   return after.places.flatMap((place, seat) => {
     const old = before.places[seat]!;
     const drawn = place.draws
@@ -29,10 +30,10 @@ function tellSetup(before: KittensView, after: KittensView, name: NameOfSeat): S
   });
 }
 
-function tellRound(now: KittensRound, seen: KittensRound | undefined, number: number, name: NameOfSeat): StoryLine[] {
+function tellRound(now: RascalKittensRound, seen: RascalKittensRound | undefined, number: number, name: NameOfSeat): StoryLine[] {
   const lines = now.runs.slice(seen?.runs.length ?? 0).map((run) => tellRun(run, name));
   if (seen) return lines;
-  const tile = { piece: { say: `piece.${pieceOf(now.tile)}` }, colour: { say: `paint.${paintOf(now.tile)}` } } as const;
+  const tile = { piece: { say: `piece.${pieceOf(now.tile)}` }, colour: { say: `paint.${colourOf(now.tile)}` } } as const;
   return [line('story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
 }
 
