@@ -18,8 +18,8 @@ from random import Random
 from statistics import fmean, stdev
 
 from purrlab.bots import find_bot
+from purrlab.games.rascal_kittens.options import VARIANTS
 from purrlab.games.rascal_kittens.rooms import BUILT_IN
-from purrlab.games.rascal_kittens.setup import VARIANTS
 from purrlab.games.registry import find_game
 
 GAME = "rascal-kittens"

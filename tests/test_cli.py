@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from playing import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
 
-from purrlab import Game
+from purrlab import GAMES, Game
 from purrlab.bots.registry import BOTS, THINKERS, find_bot
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
@@ -318,6 +318,15 @@ class TestGroup:
         result = run("--help")
         for command in ("play", "simulate", "verify", "replay"):
             assert command in result.output
+
+    @pytest.mark.parametrize("command", ["play", "simulate", "arena"])
+    def test_help_names_every_option_of_every_game(self, command: str) -> None:
+        words = " ".join(run(command, "--help").output.split())
+        for game in GAMES.values():
+            assert f"Options of {game.name}:" in words
+            for option in game.options:
+                told = f"{option.name} {option.about} ({option.rule}) {option.values_in_words}"
+                assert f"{told} default: {option.default_in_words}" in words
 
     def test_version(self) -> None:
         assert run("--version").output.startswith("purrlab, version ")

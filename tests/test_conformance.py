@@ -19,7 +19,7 @@ from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_
 
 from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, UnknownGame, find_game
 from purrlab.bots import BOTS, UnknownBot, find_bot
-from purrlab.games.values import FrozenDict
+from purrlab.games.values import FrozenDict, plain
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
 from purrlab.terminal import FACES
 from purrlab.terminal.text import columns_of
@@ -260,6 +260,76 @@ class TestSetup:
     def test_unknown_games(self) -> None:
         with pytest.raises(UnknownGame, match="cat-in-the-box"):
             find_game("cat-in-the-hat")
+
+
+class TestOptions:
+    """What a game declares of its options is what it does."""
+
+    @tables
+    def test_every_choice_is_taken(self, game: Game, players: int) -> None:
+        for option in game.options:
+            for choice in option.choices_for(players):
+                given = [choice] * players if option.each_seat else choice
+                state = game.new(players, "any", {option.name: given})
+                assert plain(state.options[option.name]) == given
+                assert option.name not in state.by_lot
+
+    @tables
+    def test_what_nobody_names_is_the_default_or_left_to_the_lot(self, game: Game, players: int) -> None:
+        for options in (None, {}, {option.name: None for option in game.options}):
+            state = game.new(players, "any", options)
+            assert list(state.options) == [option.name for option in game.options]
+            assert state.by_lot == tuple(option.name for option in game.options if option.default is None)
+            for option in game.options:
+                if option.default is not None:
+                    assert state.options[option.name] == option.default_for(players)
+
+    @tables
+    @pytest.mark.parametrize("value", ["none such", -1, 99.5, True, [], {}, float("nan"), 10**400], ids=repr)
+    def test_all_else_is_refused_with_the_option_and_its_rule(self, game: Game, players: int, value: object) -> None:
+        for option in game.options:
+            if option.kind == "number" and value == 99.5:
+                continue
+            with pytest.raises(InvalidSetup) as refused:
+                game.new(players, "any", {option.name: [value] * players if option.each_seat else value})
+            assert refused.value.field.startswith(f"options.{option.name}")
+            if value != {}:  # of a file of one's own the fault is named
+                assert f"({option.rule})" in refused.value.message
+
+    @tables
+    def test_a_list_has_a_value_for_each_seat(self, game: Game, players: int) -> None:
+        for option in game.options:
+            if option.each_seat:
+                choice = option.choices_for(players)[0]
+                for given in (choice, [choice] * (players - 1), [choice] * (players + 1)):
+                    with pytest.raises(InvalidSetup, match=f"{players} {option.name}, one for each seat") as refused:
+                        game.new(players, "any", {option.name: given})
+                    assert refused.value.field == f"options.{option.name}"
+
+    @tables
+    def test_the_limits_of_a_number_are_within_them(self, game: Game, players: int) -> None:
+        for option in game.options:
+            if option.kind != "number":
+                continue
+            assert option.lowest is not None
+            assert option.highest is not None
+            for value in (option.lowest, option.highest):
+                assert game.new(players, "any", {option.name: value}).options[option.name] == value
+            for value in (option.lowest / 2, option.highest * 2):
+                with pytest.raises(InvalidSetup, match="expected a number from") as refused:
+                    game.new(players, "any", {option.name: value})
+                assert refused.value.field == f"options.{option.name}"
+
+    @games
+    def test_an_option_belongs_to_a_rule_and_every_number_of_players_has_its_choices(self, game: Game) -> None:
+        for option in game.options:
+            assert RULE.fullmatch(option.rule)
+            if option.kind == "choice":
+                assert sorted(option.choices) == list(game.seats)
+            if option.default is not None:
+                assert sorted(option.default) == list(game.seats)
+        assert game.recommended_players in game.seats
+        assert sorted(game.round_counts) == list(game.seats)
 
 
 class TestViews:

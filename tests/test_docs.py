@@ -42,6 +42,17 @@ def test_the_rules_say_the_same_in_every_language(game: str, language: str) -> N
     assert rows[0] == rows[1]
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_table_of_options_is_what_the_game_declares(game: Game) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game.name}.md").read_text("utf-8")
+    rows = re.search(r"### Options\n\n\|.*\n\|---.*\n((?:\|.*\n)*)", page)
+    assert rows is not None
+    assert rows[1].splitlines() == [
+        f"| `{option.name}` | {option.rule} | {option.about} | {option.values_in_words} | {option.default_in_words} |"
+        for option in game.options
+    ]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):

@@ -16,6 +16,7 @@ def test_the_contract_is_exported() -> None:
         "IllegalAction",
         "InvalidSetup",
         "NotationError",
+        "Option",
         "Outcome",
         "State",
         "UnknownGame",

@@ -11,6 +11,7 @@ from purrlab.games.game import (
     State,
     View,
 )
+from purrlab.games.options import Option
 from purrlab.games.registry import GAMES, UnknownGame, find_game
 
 __version__ = "0.1.0"
@@ -23,6 +24,7 @@ __all__ = [
     "IllegalAction",
     "InvalidSetup",
     "NotationError",
+    "Option",
     "Outcome",
     "State",
     "UnknownGame",

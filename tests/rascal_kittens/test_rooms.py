@@ -91,7 +91,7 @@ class TestOwn:
     )
     def test_texts_are_built_in_names_only(self, room: object) -> None:
         """Options may come from the network: a text is never taken for a file."""
-        with pytest.raises(InvalidSetup, match="expected attic, nursery, library, conservatory") as refused:
+        with pytest.raises(InvalidSetup, match="expected attic, nursery, library or conservatory") as refused:
             find_room(room, "options.rooms[1]")
         assert refused.value.field == "options.rooms[1]"
 

@@ -103,7 +103,12 @@ export interface GameInfo {
   name: string
   title: string
   seats: Array<number>
+  recommended_players: number
+  round_counts: Record<number, number>
+  options: Array<OptionInfo>
   bots: Array<string>
+  levels: Array<string>
+  default_bot: string
 }
 
 export interface Leave {
@@ -149,6 +154,20 @@ export interface NewTable {
   bots?: Array<string>
   sit?: boolean
   start?: boolean
+}
+
+export interface OptionInfo {
+  name: string
+  rule: string
+  about: string
+  kind: "choice" | "number" | "seat"
+  each_seat: boolean
+  own_file: boolean
+  choices: Record<number, Array<string | number>>
+  default: Record<number, string | number | null>
+  lowest: number | null
+  highest: number | null
+  decimals: number | null
 }
 
 export interface OwnTable {

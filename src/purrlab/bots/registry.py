@@ -11,6 +11,7 @@ from purrlab.bots.rascal_kittens import RascalKittensHeuristic
 from purrlab.bots.rascal_kittens_search import RascalKittensSearch
 
 LEVELS = ("kitten", "cat", "tiger")  # weakest first
+DEFAULT_LEVEL = "cat"
 
 BOTS: dict[str, dict[str, Bot]] = {
     "cat-in-the-box": {

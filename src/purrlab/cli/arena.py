@@ -28,13 +28,13 @@ from purrlab.arena import (
 )
 from purrlab.arena.summary import FEWEST
 from purrlab.bots.registry import thinks
-from purrlab.cli.options import BOTS_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
+from purrlab.cli.options import CHOICES_IN_WORDS, file_to_write, game_names, game_options, new_seed, seed_option
 
 INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
 Results = Generator[Played, None, None]
 
 
-@click.command("arena", epilog=BOTS_IN_WORDS)
+@click.command("arena", epilog=CHOICES_IN_WORDS)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
 @click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
 @click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from purrlab.bots.registry import ABOUT
+from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
 
 game_names = click.Choice(list(GAMES))
@@ -19,8 +20,22 @@ seed_option = click.option(
     "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
 )
 
-# At the end of the help of every command that takes the name of a bot.
+
+def _in_words(game: Game) -> str:
+    """The options of a game: what each is, what can be chosen, and what is taken if nobody chooses."""
+    lines = [f"Options of {game.name}:"]
+    for option in game.options:
+        lines += [
+            f"  {option.name:<11} {option.about} ({option.rule})",
+            f"  {'':<11} {option.values_in_words}",
+            f"  {'':<11} default: {option.default_in_words}",
+        ]
+    return "\n".join(["\b", *lines])
+
+
+# At the end of the help of every command that plays: the options of all games, and the names of bots.
 BOTS_IN_WORDS = "\b\nBots:\n" + "\n".join(f"  {name:<11} {words}" for name, words in ABOUT.items())
+CHOICES_IN_WORDS = "\n\n".join([*map(_in_words, GAMES.values()), BOTS_IN_WORDS])
 
 
 class _FileToWrite(click.Path):
@@ -76,7 +91,8 @@ game_options = click.option(
     multiple=True,
     callback=_parse_options,
     metavar="NAME=VALUE",
-    help="An option of the game: start=0, layout=purple, layout=mine.toml, rooms=attic,mine.toml … Can be repeated.",
+    help="An option of the game, such as layout=purple, layout=mine.toml or rooms=attic,mine.toml; see below. "
+    "Can be repeated.",
 )
 
 

@@ -12,7 +12,7 @@ import click
 from purrlab.bots import Bot, find_bot
 from purrlab.cli.asking import Quit, ask
 from purrlab.cli.options import (
-    BOTS_IN_WORDS,
+    CHOICES_IN_WORDS,
     file_to_write,
     game_names,
     game_options,
@@ -38,7 +38,7 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> st
     return name.strip()
 
 
-@click.command("play", epilog=BOTS_IN_WORDS)
+@click.command("play", epilog=CHOICES_IN_WORDS)
 @click.argument("game", type=game_names, default="cat-in-the-box")
 @players_option
 @click.option(

@@ -16,7 +16,7 @@ import click
 from purrlab.bots import find_bot
 from purrlab.bots.workers import pool_of
 from purrlab.cli.options import (
-    BOTS_IN_WORDS,
+    CHOICES_IN_WORDS,
     file_to_write,
     game_names,
     game_options,
@@ -31,7 +31,7 @@ from purrlab.records import encode, record_of
 CHUNK = 16  # games that a process plays before it reports
 
 
-@click.command("simulate", epilog=BOTS_IN_WORDS)
+@click.command("simulate", epilog=CHOICES_IN_WORDS)
 @click.argument("game", type=game_names)
 @players_option
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")

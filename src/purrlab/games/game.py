@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from purrlab.games.options import Option
 from purrlab.games.values import plain
 
 
@@ -296,6 +297,8 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]  # how many may play
+    recommended_players: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]]
     round_counts: ClassVar[Mapping[int, int]]  # how many rounds they play, by number of players
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     view_type: ClassVar[Any]  # a TypedDict: what ``View.as_dict()`` gives

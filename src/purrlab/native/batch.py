@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
-from purrlab.games.cat_in_the_box.setup import NUMBERS, check_layout
+from purrlab.games.setup import check_options
 from purrlab.native import core
 from purrlab.native.checks import MOST_THREADS, check_players
 from purrlab.native.masks import ACTIONS, GAME_OVER, GOES_ON, OBSERVATION, ROUND_OVER, neighbours_of
@@ -40,9 +41,9 @@ class Batch:
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        named = NUMBERS[check_players(players)].layouts[0]
-        chosen = named if layout is None else layout
-        found = check_layout(chosen if isinstance(chosen, Layout) else find_layout(chosen), players)
+        named = layout.option if isinstance(layout, Layout) else layout
+        chosen = check_options(CatInTheBox(), check_players(players), {"layout": named})
+        found = layout if isinstance(layout, Layout) else find_layout(chosen["layout"])
         cores = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
         self._core = core.Batch(players, size, seed, neighbours_of(found), cores)
         self.legal = np.zeros(size, np.uint64)

@@ -40,7 +40,6 @@ class CatInTheBoxRecord(Record, kw_only=True):
 
 class CatInTheBoxFormat(Format):
     shape: ClassVar[type[Record]] = CatInTheBoxRecord
-    option_rules: ClassVar[Mapping[str, str]] = {"layout": "CB3", "start": "CB4"}
 
     def write(self, state: CatInTheBoxState, header: Mapping[str, Any], *, secrets: bool) -> CatInTheBoxRecord:
         rounds = [_past_round(past) for past in state.round.past]

@@ -52,7 +52,6 @@ class RascalKittensRecord(Record, kw_only=True):
 
 class RascalKittensFormat(Format):
     shape: ClassVar[type[Record]] = RascalKittensRecord
-    option_rules: ClassVar[Mapping[str, str]] = {"rooms": "RK7", "variant": "RK15", "start": "RK8", "string": "RK13"}
 
     def write(self, state: RascalKittensState, header: Mapping[str, Any], *, secrets: bool) -> RascalKittensRecord:
         rounds = [

@@ -62,7 +62,6 @@ class Format(ABC):
     """How one game is written down and read back."""
 
     shape: ClassVar[type[Record]]
-    option_rules: ClassVar[Mapping[str, str]]  # the rule that each option belongs to
 
     @abstractmethod
     def write(self, state: Any, header: Mapping[str, Any], *, secrets: bool) -> Record:

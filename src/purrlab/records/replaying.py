@@ -78,8 +78,8 @@ def _opening(record: Record) -> State:
     except GameError as error:
         raise RecordError(str(error)) from None
     ours = record_of(state, record.players, secrets=True)
-    for name, rule in FORMATS[record.game].option_rules.items():
-        _check(record, ours, Check(("options", name), rule))
+    for option in game.options:
+        _check(record, ours, Check(("options", option.name), option.rule))
     return state
 
 

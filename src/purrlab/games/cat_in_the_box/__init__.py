@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from purrlab.games.cat_in_the_box.notation import ACTIONS
+from purrlab.games.cat_in_the_box.options import OPTIONS
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import NUMBERS, set_up
 from purrlab.games.cat_in_the_box.wire import CatInTheBoxView
 from purrlab.games.game import Action, Game
+from purrlab.games.options import Option
 
 
 class CatInTheBox(Game):
@@ -15,6 +17,8 @@ class CatInTheBox(Game):
     title: ClassVar[str] = "Cat in the Box"
     seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
     round_counts: ClassVar[Mapping[int, int]] = {players: numbers.rounds for players, numbers in NUMBERS.items()}
+    recommended_players: ClassVar[int] = 3
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
     view_type: ClassVar[Any] = CatInTheBoxView
     players_rule: ClassVar[str] = "CB1"

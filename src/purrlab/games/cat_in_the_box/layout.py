@@ -11,6 +11,7 @@ from typing import Any
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
 from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
+from purrlab.games.options import OWN_FILE, either
 from purrlab.games.values import FrozenDict
 
 BUILT_IN = ("white", "purple")
@@ -62,8 +63,7 @@ def find_layout(layout: object) -> Layout:
         return _own(layout, "options.layout")
     if isinstance(layout, str) and layout in BUILT_IN:
         return _built_in(layout)
-    expected = f"expected {' or '.join(BUILT_IN)}, or your own: a file such as mine.toml, or what stands in one"
-    raise InvalidSetup("options.layout", f"{expected}, not {str(layout)[:80]!r}")
+    raise InvalidSetup("options.layout", f"expected {either(BUILT_IN)}, or {OWN_FILE}, not {str(layout)[:80]!r}")
 
 
 @cache

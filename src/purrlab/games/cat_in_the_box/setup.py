@@ -6,13 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES, hand_of
-from purrlab.games.cat_in_the_box.layout import BUILT_IN, Layout, find_layout
+from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.setup import check_chance, check_options, check_players, check_start
+from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
-
-OPTIONS = ("layout", "start")
 
 
 class Numbers(NamedTuple):
@@ -79,31 +77,22 @@ class CatInTheBoxSetup(Setup):
 def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> CatInTheBoxSetup:
     """Check everything that was given; raises InvalidSetup naming the field."""
     players = check_players(game, players)
-    numbers = NUMBERS[players]
-    given = check_options(options, OPTIONS)
+    chosen = check_options(game, players, options)
     chance = check_chance(game, seed, deals)
-    layout = check_layout(find_layout(given.get("layout", numbers.layouts[0])), players)
-    start = check_start(given.get("start"), players, chance, "CB4")
+    layout = find_layout(chosen["layout"])
+    start = start_player(chosen["start"], players, chance)  # CB4
     return CatInTheBoxSetup(
         game=game,
         players=players,
-        numbers=numbers,
+        numbers=NUMBERS[players],
         options=frozen({"layout": layout.option, "start": start}),
         layout=layout,
         start=start,
-        by_lot=("start",) if chance and "start" not in given else (),
+        by_lot=decided_by_lot(chosen, chance),
         seed=seed if isinstance(seed, str) else None,
         chance=chance,
         deals=() if chance else _scripted(deals, players),
     )
-
-
-def check_layout(layout: Layout, players: int) -> Layout:
-    """CB1: not every built-in layout is for every number of players."""
-    allowed = NUMBERS[players].layouts
-    if layout.name in BUILT_IN and layout.name not in allowed:
-        raise InvalidSetup("options.layout", f"{players} players need {allowed[0]} (CB1), not {layout.name}")
-    return layout
 
 
 def _scripted(deals: object, players: int) -> tuple[Deal, ...]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from purrlab.games.game import Action, Game
+from purrlab.games.options import Option
 from purrlab.games.rascal_kittens.notation import ACTIONS
+from purrlab.games.rascal_kittens.options import OPTIONS
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, set_up
 from purrlab.games.rascal_kittens.wire import RascalKittensView
@@ -15,6 +17,8 @@ class RascalKittens(Game):
     title: ClassVar[str] = "Rascal Kittens"
     seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
     round_counts: ClassVar[Mapping[int, int]] = dict.fromkeys(NUMBERS, ROUNDS)
+    recommended_players: ClassVar[int] = 2
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
     view_type: ClassVar[Any] = RascalKittensView
     players_rule: ClassVar[str] = "RK1"

@@ -14,6 +14,7 @@ WallPlace = Literal["top", "right", "bottom", "left"]
 PLACES: tuple[str, ...] = get_args(WallPlace)
 FLOOR = 100 * THOUSANDTHS  # both ways
 LARGEST = 100_000  # no coordinate, and no string, needs to be larger
+DECIMALS = 3  # of a coordinate or a string
 
 
 class Wall(NamedTuple):
@@ -136,7 +137,7 @@ def thousandths(number: object, source: str) -> int:
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
     if not abs(number) <= LARGEST:
         raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
-    if round(number, 3) != number:
+    if round(number, DECIMALS) != number:
         raise InvalidSetup(source, f"{number!r} is too fine: a number has at most three decimals")
     return round(number * THOUSANDTHS)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from purrlab.games.files import read_built_in, read_file
 from purrlab.games.game import InvalidSetup
+from purrlab.games.options import OWN_FILE, either
 from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS, Disc, Point, distance, touches
 from purrlab.games.rascal_kittens.room_files import FLOOR, Wall, furnish
@@ -79,8 +80,7 @@ def find_room(room: object, source: str) -> Room:
         return _stand(*furnish(room, source, "own room"), built_in=False)
     if isinstance(room, str) and room in BUILT_IN:
         return _built_in(room)
-    expected = f"expected {', '.join(BUILT_IN)}, or your own: a file such as mine.toml, or what stands in one"
-    raise InvalidSetup(source, f"{expected}, not {str(room)[:80]!r}")
+    raise InvalidSetup(source, f"expected {either(BUILT_IN)}, or {OWN_FILE}, not {str(room)[:80]!r}")
 
 
 @cache

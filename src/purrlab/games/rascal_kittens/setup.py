@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
@@ -11,13 +11,9 @@ from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKEN
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.room_files import thousandths
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
-from purrlab.games.setup import check_chance, check_options, check_players, check_start
+from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
 
-OPTIONS = ("rooms", "variant", "start", "string")
-Variant = Literal["basic", "older"]  # RK15: "older" adds points for kinds of toys
-VARIANTS: tuple[str, ...] = get_args(Variant)
-STRING = 1300.0  # RK13: long enough that it seldom runs out
 ROUNDS = 12  # RK1
 
 
@@ -57,48 +53,31 @@ class RascalKittensSetup(Setup):
 def set_up(game: Game, players: object, seed: object, options: object, deals: object) -> RascalKittensSetup:
     """Check everything that was given; raises InvalidSetup naming the field."""
     players = check_players(game, players)
-    given = check_options(options, OPTIONS)
+    chosen = check_options(game, players, options)
     chance = check_chance(game, seed, deals)
-    rooms = _rooms(given.get("rooms"), players, chance)
-    variant = _variant(given.get("variant", "basic"))
-    start = check_start(given.get("start"), players, chance, "RK8")
-    string = _string(given.get("string", STRING))
-    named = {"rooms": [room.option for room in rooms], "variant": variant, "start": start}
+    rooms = _rooms(chosen["rooms"], players, chance)
+    start = start_player(chosen["start"], players, chance)  # RK8
+    string = thousandths(chosen["string"], "options.string")  # RK7: the same for everybody
+    found = {"rooms": [room.option for room in rooms], "start": start, "string": string / THOUSANDTHS}
     return RascalKittensSetup(
         game=game,
         players=players,
         numbers=NUMBERS[players],
-        options=frozen(named | {"string": string / THOUSANDTHS}),
+        options=frozen(chosen | found),
         rooms=rooms,
         start=start,
         string=string * (BILLIONTHS // THOUSANDTHS),
-        by_lot=tuple(name for name in ("rooms", "start") if chance and name not in given),
+        by_lot=decided_by_lot(chosen, chance),
         seed=seed if isinstance(seed, str) else None,
         deal=_dealt(chance, players) if chance else _scripted(deals, players),
     )
 
 
-def _rooms(rooms: object, players: int, chance: Chance | None) -> tuple[Room, ...]:
+def _rooms(rooms: Sequence[object] | None, players: int, chance: Chance | None) -> tuple[Room, ...]:
     """RK7: named, or dealt at random; the first ones in order where there is neither a name nor a seed."""
     if rooms is None:
         rooms = chance.shuffled(BUILT_IN, "rooms")[:players] if chance else BUILT_IN[:players]
-    if not isinstance(rooms, list | tuple) or len(rooms) != players:
-        raise InvalidSetup("options.rooms", f"expected a list of {players} rooms, one for each seat (RK7)")
     return tuple(find_room(room, f"options.rooms[{seat}]") for seat, room in enumerate(rooms))
-
-
-def _variant(variant: object) -> str:
-    if variant not in VARIANTS:
-        raise InvalidSetup("options.variant", f"expected {' or '.join(VARIANTS)} (RK15), not {variant!r:.80}")
-    return str(variant)
-
-
-def _string(string: object) -> int:
-    """RK7: the same length for everybody, in thousandths."""
-    length = thousandths(string, "options.string")
-    if length <= 0:
-        raise InvalidSetup("options.string", f"a string has a length (RK7); it cannot be {string}")
-    return length
 
 
 def _dealt(chance: Chance, players: int) -> Deal:

@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from purrlab.games.rascal_kittens.furniture import FurnitureColour, PieceKind, Side, Tile, ToyKind
+from purrlab.games.rascal_kittens.options import Variant
 from purrlab.games.rascal_kittens.room_files import WallPlace
-from purrlab.games.rascal_kittens.setup import Variant
 from purrlab.games.wire import CommonView
 
 RascalKittensVerb = Literal["draw", "anchor", "lay", "run"]

@@ -1,0 +1,44 @@
+"""What can be chosen before a game of Rascal Kittens."""
+
+from typing import Literal, get_args
+
+from purrlab.games.options import Option
+from purrlab.games.rascal_kittens.room_files import DECIMALS, LARGEST
+from purrlab.games.rascal_kittens.rooms import BUILT_IN
+from purrlab.games.rascal_kittens.setup import NUMBERS
+
+Variant = Literal["basic", "older"]  # RK15: "older" adds points for kinds of toys
+VARIANTS: tuple[str, ...] = get_args(Variant)
+STRING = 1300.0  # RK13: long enough that it seldom runs out
+
+OPTIONS = (
+    Option(
+        name="rooms",
+        rule="RK7",
+        about="the room of each player",
+        kind="choice",
+        choices=dict.fromkeys(NUMBERS, BUILT_IN),
+        default=None,
+        each_seat=True,
+        own_file=True,
+    ),
+    Option(
+        name="variant",
+        rule="RK15",
+        about="which points are counted; older counts kinds of toys too",
+        kind="choice",
+        choices=dict.fromkeys(NUMBERS, VARIANTS),
+        default=dict.fromkeys(NUMBERS, "basic"),
+    ),
+    Option(name="start", rule="RK8", about="who leads round 1", kind="seat", default=None),
+    Option(
+        name="string",
+        rule="RK7",
+        about="how long everybody's string is",
+        kind="number",
+        default=dict.fromkeys(NUMBERS, STRING),
+        lowest=10**-DECIMALS,
+        highest=LARGEST,
+        decimals=DECIMALS,
+    ),
+)
