@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route, WebSocketRoute
 from visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -49,6 +50,35 @@ def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
     visitor.page.route("**/assets/page*.js", lambda route: route.abort())
     visitor.page.goto(visitor.url)
     assert visitor.sees("please load it again")
+
+
+UNKNOWN_GAME = "This page cannot show this game: tic-tac-toe"
+
+
+def test_a_game_that_the_page_does_not_know_is_told_so(visit: Visit) -> None:
+    """The server may have more games than the page."""
+    visitor = visit().play_now()
+    path = visitor.page.url.removeprefix(visitor.url)
+    visitor.finish()
+
+    def rename(text: str | bytes) -> str:
+        return str(text).replace('"cat-in-the-box"', '"tic-tac-toe"')
+
+    def rename_in_socket(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(rename(message)))
+
+    def rename_in_answer(route: Route) -> None:
+        route.fulfill(body=rename(route.fetch().text()), content_type="application/json")
+
+    visitor.page.route_web_socket("**/live", rename_in_socket)
+    visitor.page.route("**/api/tables/*", rename_in_answer)
+    visitor.page.route("**/api/me/tables", rename_in_answer)
+    assert visitor.go(path).sees(UNKNOWN_GAME)
+    assert visitor.accessibility_faults() == []
+    assert visitor.go(path.replace("/t/", "/replay/")).sees(UNKNOWN_GAME)
+    visitor.page.unroute("**/api/tables/*")
+    assert visitor.go("/games").sees("tic-tac-toe")
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/play/nothing", "/t"])

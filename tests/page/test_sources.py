@@ -51,6 +51,20 @@ def test_every_message_is_used_and_every_used_message_is_there() -> None:
     assert asked - known.keys() == set()
 
 
+def test_a_game_is_named_in_its_own_folder_only() -> None:
+    """So that another game costs a folder, a line in games/index.ts and its words."""
+    games = {game.name for game in (SOURCES / "games").iterdir() if game.is_dir()}
+    assert {"cat-in-the-box", "rascal-kittens"} <= games
+    generated = ("protocol.ts", "views.ts")
+    shared = [
+        file
+        for file in SOURCES.rglob("*")
+        if file.suffix in (".ts", ".svelte") and ".test." not in file.name and file.name not in generated
+        if SOURCES / "games" not in file.parents
+    ]
+    assert [file.name for file in shared if any(game in file.read_text("utf-8") for game in games)] == []
+
+
 def test_the_lock_file_names_no_registry() -> None:
     assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text("utf-8")
 

@@ -1,4 +1,4 @@
-import type { Me, NewTable, OwnTable, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+import type { GameInfo, Me, NewTable, OwnTable, Problem, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
 
 /** The server did not do what was asked; `code` says why. */
 export class ApiError extends Error {
@@ -6,6 +6,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly rule: string | null = null,
+    readonly field: string | null = null,
   ) {
     super(message);
   }
@@ -24,8 +25,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
-  const { code = 'server-error', message = '', rule = null } = answer as Partial<ApiError>;
-  throw new ApiError(code, message, rule);
+  const { code = 'server-error', message = '', rule = null, field = null } = answer as Partial<Problem>;
+  throw new ApiError(code, message, rule, field);
 }
 
 const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
@@ -33,6 +34,7 @@ const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mrucz
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
   reach: () => ask<Reach>('GET', '/api/reach'),
+  games: () => ask<GameInfo[]>('GET', '/api/games'),
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),

@@ -30,10 +30,6 @@ export interface PageGame<GameView extends View> {
   roundsBegun: (view: GameView) => number;
   /** What a replay shows after a move, where that is more than the table. */
   moments?: (before: GameView, after: GameView) => Moment<GameView>[];
-  players: number;
-  least: number;
-  most: number;
-  bot: string;
 }
 
 /** A game whose view is known by the game's name alone. */

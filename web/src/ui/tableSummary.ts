@@ -1,18 +1,23 @@
-import { boardsOf } from '../games';
 import { t } from '../i18n/translate.svelte';
-import type { TableInfo } from '../protocol';
+import type { GameInfo, OptionInfo, TableInfo } from '../protocol';
+import { defaultOf, type OptionValue } from '../table/options';
+import { optionLabel, valueLabel } from './optionText';
 
-/** What is played at a table: for how many, how fast, and by which variant. */
-export function tableSummary({ game, seats, speed, options }: TableInfo): string[] {
-  const terms = [t('start.players', { count: seats.length }), speedOf(speed)];
-  const sides = boardsOf(game, seats.length);
-  const side = options['layout'] ? sides.find((each) => each === options['layout']) : sides[0];
-  if (side) terms.push(`${t('new.layout')}: ${t(`new.layout.${side}`)}`);
-  if (options['variant'] === 'older') terms.push(t('new.older'));
-  return terms;
+/** What is played at a table: for how many, how fast, and with which options. Without `game` the options are not told. */
+export function tableSummary({ seats, speed, options }: TableInfo, game: GameInfo | undefined): string[] {
+  const told = game?.options.flatMap((option) => optionSummary(game.name, option, options[option.name], seats.length)) ?? [];
+  return [t('start.players', { count: seats.length }), speedSummary(speed), ...told];
 }
 
-function speedOf(speed: TableInfo['speed']): string {
+/** What was chosen; of a choice for all, the default too. */
+function optionSummary(game: string, option: OptionInfo, chosen: unknown, players: number): string[] {
+  const value = chosen ?? (option.kind === 'choice' && !option.each_seat ? defaultOf(option, players) : null);
+  if (value === null) return [];
+  const values = (Array.isArray(value) ? value : [value]) as OptionValue[];
+  return [`${optionLabel(game, option)}: ${values.map((each) => valueLabel(game, option, each)).join(', ')}`];
+}
+
+function speedSummary(speed: TableInfo['speed']): string {
   if (speed.kind === 'live') return t('speed.minutes', { count: Math.ceil(speed.bank! / 60), more: speed.increment! });
   if (speed.kind === 'correspondence') return t('speed.days', { count: speed.days! });
   return t('speed.relaxed');

@@ -19,10 +19,6 @@ const catInTheBox: PageGame<CatInTheBoxView> = {
   scoreRows,
   roundsBegun: ({ table }) => table.opening.number,
   moments,
-  players: 3,
-  least: 2,
-  most: 5,
-  bot: 'cat',
 };
 
 export default catInTheBox;

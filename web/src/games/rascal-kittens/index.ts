@@ -14,10 +14,6 @@ const rascalKittens: PageGame<RascalKittensView> = {
   story,
   scoreRows,
   roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),
-  players: 2,
-  least: 2,
-  most: 4,
-  bot: 'cat',
 };
 
 export default rascalKittens;
