@@ -1,12 +1,14 @@
 """What the server tells of the games before one is played."""
 
+from typing import cast
+
 import pytest
 
 from purrlab.bots.registry import BOTS, LEVELS
 from purrlab.games.registry import GAMES
 from purrlab.server.routes import GameInfo, games
 
-INFO: dict[str, GameInfo] = {info.name: info for info in games.fn()}
+INFO: dict[str, GameInfo] = {info.name: info for info in cast("list[GameInfo]", games.fn())}
 
 
 @pytest.mark.parametrize("name", list(GAMES))

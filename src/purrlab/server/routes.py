@@ -80,7 +80,7 @@ class OptionInfo(Struct, kw_only=True):
     each_seat: bool  # a list with a value for each seat
     own_file: bool  # what stands in a file of one's own can be given in place of a choice
     choices: dict[int, list[str | int]]
-    default: dict[int, str | int | float | None]  # None: by lot
+    default: dict[int, str | float | None]  # None: by lot
     lowest: float | None  # of a number, as the two below
     highest: float | None
     decimals: int | None
