@@ -10,6 +10,8 @@ import pytest
 from tableside import Server
 from visitor import ROOT
 
+from purrlab import find_game
+
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {
     "en": {"one", "other"},
@@ -49,6 +51,15 @@ def test_every_message_is_used_and_every_used_message_is_there() -> None:
     assert unused == []
     asked = set(re.findall(r"\bt\(\s*'([^']+)'", code)) | set(re.findall(r"\bline\(\s*'([^']+)'", code))
     assert asked - known.keys() == set()
+
+
+@pytest.mark.parametrize("game", sorted(folder.name for folder in (SOURCES / "games").iterdir() if folder.is_dir()))
+def test_every_option_and_every_choice_has_words(game: str) -> None:
+    known = messages("en")
+    for option in find_game(game).options:
+        key = f"option.{game}.{option.name}"
+        named = {choice for players in option.choices for choice in option.choices_for(players)}
+        assert {key, *(f"{key}.{choice}" for choice in named)} <= known.keys()
 
 
 def test_a_game_is_named_in_its_own_folder_only() -> None:
