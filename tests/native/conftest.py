@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from purrlab.bots.cat_in_the_box_search import policy_for
+from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.native import COMPILED, backend, fallback
 
 CORES = {"compiled": backend.core, "fallback": fallback} if COMPILED else {"fallback": fallback}
