@@ -12,10 +12,10 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
+from game_helpers import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
-from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, UnknownGame, find_game
 from purrlab.bots import BOTS, UnknownBot, find_bot

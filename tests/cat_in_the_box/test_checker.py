@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cat_in_the_box.checker import check_game
 from click.testing import CliRunner
-from playing import GOLDEN
+from game_helpers import GOLDEN
 
 from purrlab.cli import main
 

@@ -5,9 +5,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from clients import Server
 from get_chromium import find
 from playwright.sync_api import Browser, sync_playwright
+from server.clients import Server
 from visitor import ROOT, Visitor
 
 FLAGS = [

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import GOLDEN
+from game_helpers import GOLDEN
 from rascal_kittens.checker import Wrong, check
-from rascal_kittens.situations import GAME, plain_room
+from rascal_kittens.positions import GAME, plain_room
 
 from purrlab.bots import find_bot
 from purrlab.records import decode, encode, record_of, verify

@@ -5,7 +5,7 @@ import random
 from functools import partial
 
 import sqlalchemy as sa
-from clients import Person, Seated, Server, say, until
+from server.clients import Person, Seated, Server, say, until
 
 from purrlab import GAMES
 from purrlab.games.registry import BUILT_IN

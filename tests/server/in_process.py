@@ -14,47 +14,47 @@ from purrlab.server.tables import commands
 from purrlab.server.time_source import SystemTime
 
 
-class Looker:
+class RecordingWatcher:
     """Somebody at a table, without a socket."""
 
     def __init__(self, person: str) -> None:
         self.person: str | None = person
         self.live: LiveTable | None = None
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
 
     def send(self, message: bytes) -> None:
-        self.told.append(json.loads(message))
+        self.messages.append(json.loads(message))
 
     def mutes(self, _person: str) -> bool:
         return False
 
     def seqs(self) -> list[int]:
-        return [message["seq"] for message in self.told if message["type"] == "event"]
+        return [message["seq"] for message in self.messages if message["type"] == "event"]
 
 
-Visit = Callable[[Services, LiveTable, Looker], Awaitable[None]]
+Scenario = Callable[[Services, LiveTable, RecordingWatcher], Awaitable[None]]
 
 
-def with_services(folder: Path, visit: Visit, **wanted: Any) -> None:
+def run_with_game(folder: Path, scenario: Scenario, **wanted: Any) -> None:
     """A started game for two people, one of whom looks on without a socket."""
 
     async def run() -> None:
         async with open_services(Settings(data=folder, absence=1000)) as services:
             ann, bo = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             live = await make_table(services.tables, ann, NewTable(game="cat-in-the-box", players=2, **wanted))
-            looker = Looker(ann.id)
-            services.tables.presence.attach(live, looker)
+            watcher = RecordingWatcher(ann.id)
+            services.tables.presence.attach(live, watcher)
             live.names[bo.id] = bo.name
             services.tables.publisher.accept(live, commands.sit(live.table, bo.id, 1, SystemTime().now_ms()))
             services.tables.publisher.accept(live, commands.start(live.table, ann.id, SystemTime().now_ms()))
             await settle(services)
-            await visit(services, live, looker)
+            await scenario(services, live, watcher)
 
     asyncio.run(run())
 
 
 async def settle(services: Services) -> None:
-    """Until everything that was accepted is stored and told, or lost."""
+    """Until everything that was accepted is stored and messages, or lost."""
     await services.writer.run(lambda _connection: None)
     for _ in range(20):
         await asyncio.sleep(0.01)

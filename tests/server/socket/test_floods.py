@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from clients import Line, Person, Server, against_a_bot, line, seat_two
+from server.clients import Line, Person, Server, against_a_bot, line, seat_two
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 

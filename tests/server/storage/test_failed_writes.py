@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from clients import Person, Server, line, until
-from in_process import Looker, act, settle, with_services
+from server.clients import Person, Server, line, until
+from server.in_process import RecordingWatcher, act, run_with_game, settle
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.live.live_table import LiveTable
@@ -29,29 +29,29 @@ from purrlab.server.time_source import SystemTime
 def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
-        before, errors = looker.seqs(), list[BaseException | None]()
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+        before, errors = watcher.seqs(), list[BaseException | None]()
         monkeypatch.setattr(Writer, "_commit", _disk_full)
         act(services, live, 0, errors)
         act(services, live, 1, errors)
-        await until(lambda: len(errors) == 2 and looker.live not in (None, live))
+        await until(lambda: len(errors) == 2 and watcher.live not in (None, live))
         monkeypatch.undo()
         assert [type(error).__name__ for error in errors] == ["OSError", "OSError"]
-        assert looker.seqs() == before
+        assert watcher.seqs() == before
         again = services.tables.registry.tables[live.id]
         assert again is not live
-        assert looker.live is again
+        assert watcher.live is again
         assert again.table.state is not None
         assert again.table.state.to_act == {0, 1}
         act(services, again, 1, errors)
         await settle(services)
         assert errors[-1] is None
-        assert looker.seqs() == [*before, before[-1] + 1]
+        assert watcher.seqs() == [*before, before[-1] + 1]
 
     def _disk_full(_self: Writer, _writes: list[Write]) -> Any:
         raise OSError("no space left on device")
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_again(
@@ -59,7 +59,7 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
 ) -> None:
     """Else the table would have a gap in its numbers for ever."""
 
-    async def visit(services: Services, live: LiveTable, _looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, _watcher: RecordingWatcher) -> None:
         true_commit, first, second = Writer._commit, threading.Event(), threading.Event()
 
         def once(self: Writer, writes: list[Write]) -> Any:
@@ -82,11 +82,11 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
         assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
         assert [type(error).__name__ for error in errors] == ["OSError", "BrokenChain"]
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
-    async def visit(services: Services, live: LiveTable, _looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, _watcher: RecordingWatcher) -> None:
         good: list[Any] = []
         bad: list[Any] = []
         duplicate = row_of(live.id, live.table.events[0])
@@ -97,7 +97,7 @@ def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
         assert good == [(1, None), (2, None)]
         assert isinstance(bad[0][1], sa.exc.IntegrityError)
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_while_the_database_is_locked_everybody_is_told_at_once(
@@ -105,7 +105,7 @@ def test_while_the_database_is_locked_everybody_is_told_at_once(
 ) -> None:
     """Trying each of many by itself would take the time of one many times."""
 
-    async def visit(services: Services, _live: LiveTable, _looker: Looker) -> None:
+    async def scenario(services: Services, _live: LiveTable, _watcher: RecordingWatcher) -> None:
         tried: list[int] = []
 
         def locked(_self: Writer, writes: list[Write]) -> Any:
@@ -121,11 +121,11 @@ def test_while_the_database_is_locked_everybody_is_told_at_once(
         assert tried == [3]
         assert [type(error).__name__ for _, error in answers] == ["OperationalError"] * 3
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         true_commit, seen = Writer._commit, threading.Event()
 
         def slowly(self: Writer, writes: list[Write]) -> Any:
@@ -133,27 +133,27 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: 
             return true_commit(self, writes)
 
         monkeypatch.setattr(Writer, "_commit", slowly)
-        person = looker.person
+        person = watcher.person
         assert person is not None
         for text in ("one", "two"):
             services.tables.chat.say(live, person, text, lambda _error: None)
         await asyncio.sleep(0.05)
-        assert table_message(live, looker, None).chat == []
+        assert table_message(live, watcher, None).chat == []
         seen.set()
         await settle(services)
-        assert [said.text for said in table_message(live, looker, None).chat] == ["one", "two"]
+        assert [said.text for said in table_message(live, watcher, None).chat] == ["one", "two"]
         services.tables.people.rename(person, "Anna")
-        assert {said.name for said in table_message(live, looker, None).chat} == {"Anna"}
-        numbers = [said.number for said in table_message(live, looker, None).chat]
+        assert {said.name for said in table_message(live, watcher, None).chat} == {"Anna"}
+        numbers = [said.number for said in table_message(live, watcher, None).chat]
         assert numbers == sorted(set(numbers))
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
     """Two servers on one database: the number of an event is unique, so only one of two moves is accepted."""
 
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         assert live.table.state is not None
         theirs = commands.move(live.table, 1, str(live.table.state.legal(1)[0]), SystemTime().now_ms())
         row = row_of(live.id, theirs)
@@ -162,14 +162,14 @@ def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
         act(services, live, 0, errors)
         await settle(services)
         assert isinstance(errors[0], sa.exc.IntegrityError)
-        told = [message for message in looker.told if message.get("kind") == "acted"]
+        told = [message for message in watcher.messages if message.get("kind") == "acted"]
         assert [(message["seq"], message["seat"]) for message in told] == [(theirs.seq, 1)]
         again = services.tables.registry.tables[live.id]
         act(services, again, 0, errors)
         await settle(services)
-        assert looker.seqs()[-1] == theirs.seq + 1
+        assert watcher.seqs()[-1] == theirs.seq + 1
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: P
 def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even what is stored can be read for a while."""
 
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         def gone(*_: object) -> Any:
             raise OSError("no database")
 
@@ -205,13 +205,13 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
         assert services.writer.failing_seconds() > 0
         monkeypatch.undo()
         again = await services.tables.registry.find(live.id)
-        await until(lambda: looker.live is again)
+        await until(lambda: watcher.live is again)
         act(services, again, 0, errors)
         await settle(services)
         assert [type(error).__name__ for error in errors] == ["OSError", "NoneType"]
         assert services.writer.failing_seconds() == 0
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_without_a_database_people_are_told_to_come_later_and_the_log_says_why(tmp_path: Path) -> None:
@@ -246,8 +246,8 @@ def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> No
 
 
 def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
-        ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+        ann = store.Person(id=watcher.person or "", name="Ann", login=None, created=0)
 
         async def fail(_person: store.Person) -> list[str]:
             assert services.connections._being_deleted == {ann.id}
@@ -263,4 +263,4 @@ def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
         await settle(services)
         assert services.tables.registry.tables[live.id].table.seat_of(ann.id) == 0
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)

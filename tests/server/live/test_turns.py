@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from clients import Line, Person, Seated, Server, against_a_bot, line, start_two
+from server.clients import Line, Person, Seated, Server, against_a_bot, line, start_two
 
 LIVE = {"kind": "live", "bank": 1, "increment": 0}
 

@@ -10,7 +10,7 @@ from queue import Queue
 
 import pytest
 from click.testing import CliRunner
-from clients import Person, Server
+from server.clients import Person, Server
 
 from purrlab.cli.serve import serve_command
 from purrlab.server import main
@@ -62,26 +62,11 @@ def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:
     assert "log_level" in _refusal("--port", "0", "--data", str(tmp_path), PURRLAB_LOG_LEVEL="verbose")
 
 
-def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an_error(server: Server) -> None:
-    visitor = server.visit()
-    seen = visitor.get("/nothing/here", headers={"accept": "text/html,*/*;q=0.8"})
-    assert (seen.status_code, seen.content) == (404, visitor.get("/").content)
-    assert "content-security-policy" in seen.headers
-    for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html"), ("/assets/nothing.js", "text/html")):
-        answer = visitor.get(path, headers={"accept": accept})
-        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
-
-
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 def test_to_be_told_to_stop_is_no_failure(tmp_path: Path, sent: signal.Signals) -> None:
     with Server(tmp_path) as server:
         assert server.stop(sent) == 0
         assert '"message":"the server has stopped"}' in server.log.read_text().splitlines()[-1]
-
-
-def test_what_is_told_to_one_person_is_kept_nowhere_else(server: Server) -> None:
-    assert Person(server, "Ann").http.get("/api/me").headers["cache-control"] == "no-store"
-    assert server.visit().get("/").headers["cache-control"] != "no-store"
 
 
 def test_a_setting_that_there_is_not_is_named_in_the_log(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clients import until
-from in_process import Looker, act, settle, with_services
+from server.clients import until
+from server.in_process import RecordingWatcher, act, run_with_game, settle
 
 from purrlab.server.live import registry
 from purrlab.server.live.live_table import LiveTable
@@ -22,7 +22,7 @@ from purrlab.server.tables.terms import Correspondence
 def test_a_game_that_is_over_leaves_no_timer_and_no_table_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         assert live.timer is not None
         while live.table.state is not None and live.table.state.to_act:
             act(services, live, min(live.table.state.to_act), [])
@@ -30,17 +30,17 @@ def test_a_game_that_is_over_leaves_no_timer_and_no_table_in_memory(
         assert live.published.info.status == "over"
         assert live.timer is None
         monkeypatch.setattr(registry, "IDLE_TABLE_SECONDS", 0.01)
-        services.tables.presence.detach(looker)
+        services.tables.presence.detach(watcher)
         await until(lambda: not services.tables.registry.tables)
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_a_table_that_waits_for_mail_is_in_memory_again_when_the_time_is_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
-        services.tables.presence.detach(looker)
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+        services.tables.presence.detach(watcher)
         await until(lambda: not services.tables.registry.tables)
         assert live.timer is None
         assert live.table.seq == 3
@@ -51,27 +51,27 @@ def test_a_table_that_waits_for_mail_is_in_memory_again_when_the_time_is_up(
 
     monkeypatch.setattr(registry, "IDLE_TABLE_SECONDS", 0.01)
     monkeypatch.setattr(clock, "DAY_MS", 1_000)  # milliseconds
-    with_services(tmp_path, visit, speed=Correspondence(days=1))
+    run_with_game(tmp_path, scenario, speed=Correspondence(days=1))
 
 
 def test_a_table_that_is_only_looked_for_does_not_stay_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(services: Services, _live: LiveTable, looker: Looker) -> None:
-        ann = store.Person(id=looker.person or "", name="Ann", login=None, created=0)
+    async def scenario(services: Services, _live: LiveTable, watcher: RecordingWatcher) -> None:
+        ann = store.Person(id=watcher.person or "", name="Ann", login=None, created=0)
         waiting = await make_table(services.tables, ann, NewTable(game="cat-in-the-box", players=2))
         await services.tables.registry.find(waiting.id)
         assert waiting.id in services.tables.registry.tables
         await until(lambda: waiting.id not in services.tables.registry.tables)
 
     monkeypatch.setattr(registry, "IDLE_TABLE_SECONDS", 0.01)
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_after_a_restart_a_table_that_could_not_be_loaded_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(services: Services, live: LiveTable, _looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, _watcher: RecordingWatcher) -> None:
         services.tables.registry.tables.clear()
         monkeypatch.setattr(store, "load_table", _broken)
         assert not await services.tables.resume_all()
@@ -82,27 +82,27 @@ def test_after_a_restart_a_table_that_could_not_be_loaded_is_tried_again(
     def _broken(*_: object) -> Any:
         raise OSError("disk failure")
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_a_table_that_is_just_being_loaded_gets_the_new_name(tmp_path: Path) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         services.tables.registry.tables.clear()
         loading = asyncio.ensure_future(services.tables.registry.find(live.id))
         await asyncio.sleep(0)  # it is read, or about to be
-        services.tables.people.rename(looker.person or "", "Anna")
+        services.tables.people.rename(watcher.person or "", "Anna")
         again = await loading
         assert names_message(again).names == ["Anna", "Bo"]
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
 
 
 def test_a_new_name_is_not_undone_by_what_was_on_its_way(tmp_path: Path) -> None:
-    async def visit(services: Services, live: LiveTable, looker: Looker) -> None:
+    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
         act(services, live, 0, [])
-        services.tables.people.rename(looker.person or "", "Anna")
+        services.tables.people.rename(watcher.person or "", "Anna")
         await settle(services)
         assert live.seq == 4
         assert names_message(live).names == ["Anna", "Bo"]
 
-    with_services(tmp_path, visit)
+    run_with_game(tmp_path, scenario)
