@@ -3,99 +3,133 @@
 import asyncio
 import json
 import random
-import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from server.clients import Line, Person, Seated, Server, against_a_bot, line, start_two
+import pytest
+from server.clients import Line, Person, Seated, Server, against_a_bot, line, start_two, until
+from server.in_process import InProcessServer, in_process_server
 
-LIVE = {"kind": "live", "bank": 1, "increment": 0}
+from purrlab.server.tables.clock import DAY_MS
 
-
-async def _started(opened: Line, table: str) -> dict[str, Any]:
-    """Its start, seen by somebody who looks on before: however slow all is, nothing that follows is missed."""
-    await opened.ask("watch", table=table)
-    await opened.send("start")
-    return await opened.until("event", where=lambda event: event["kind"] == "started")
+MINUTE = {"kind": "live", "bank": 60, "increment": 0}
 
 
-async def _until_over(opened: Line) -> dict[str, Any]:
-    over = await opened.until("event", where=lambda event: event.get("table", {}).get("status") == "over")
-    table: dict[str, Any] = over["table"]
-    return table
+class AgainstABot:
+    """Ann, who watches her game against a bot, and the server."""
+
+    def __init__(self, server: InProcessServer, opened: Line, table: str) -> None:
+        self.advance = server.advance
+        self._now_ms = server.time.now_ms
+        self.opened = opened
+        self.ask = opened.ask
+        self.table = table
+
+    async def look(self) -> dict[str, Any]:
+        return await self.opened.ask("watch", table=self.table)
+
+    async def left(self) -> int:
+        """Milliseconds on Ann's clock, as the page shows it."""
+        clock = (await self.look())["clock"]
+        milliseconds: int = clock["left"][0]
+        return milliseconds - (self._now_ms() - clock["at"] if 0 in clock["running"] else 0)
+
+    async def act(self) -> dict[str, Any]:
+        seen = await self.look()
+        return await self.ask("act", seq=seen["seq"], action=seen["view"]["legal"][0])
+
+    async def events(self) -> list[tuple[str, int]]:
+        """What has happened so far: kinds and seats."""
+        await self.ask("ping")
+        messages = map(json.loads, self.opened.received)
+        return [(message["kind"], message.get("seat")) for message in messages if message["type"] == "event"]
 
 
-def test_a_bot_takes_over_when_the_clock_runs_out_and_the_game_ends(server: Server) -> None:
+def play_against_a_bot(data_dir: Path, play: Callable[[AgainstABot], Awaitable[None]], **wanted: Any) -> None:
+    async def run() -> None:
+        async with in_process_server(data_dir) as server:
+            ann = await server.new_person("Ann")
+            table = await server.new_table(ann, bots=["random"], **wanted)
+            async with server.line(ann) as opened:
+                game = AgainstABot(server, opened, table)
+                await game.look()
+                await opened.ask("start")
+                await play(game)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("bank", [1, 100])
+def test_a_bot_takes_over_when_the_clock_runs_out(tmp_path: Path, bank: int) -> None:
+    async def play(game: AgainstABot) -> None:
+        assert (await game.look())["clock"]["running"] == [0]
+        await game.advance(bank - 0.001)
+        assert await game.left() == 1
+        assert ("taken", 0) not in await game.events()
+        await game.advance(0.001)
+        assert (await game.events())[-1] == ("taken", 0)
+        seat = (await game.look())["table"]["seats"][0]
+        assert seat == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
+
+    play_against_a_bot(tmp_path, play, speed={"kind": "live", "bank": bank, "increment": 0}, pace=5)
+
+
+def test_on_a_real_server_a_clock_runs_out_and_the_game_ends(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE)["id"]
+    table = ann.new_table(players=2, bots=["random"], speed={"kind": "live", "bank": 1, "increment": 0})["id"]
 
-    async def wait() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    async def wait() -> tuple[dict[str, Any], dict[str, Any]]:
         async with line(server, ann) as opened:
-            first = await _started(opened, table)
+            await opened.ask("watch", table=table)
+            await opened.send("start")
             taken = await opened.until("event", where=lambda event: event["kind"] == "taken")
-            return first, taken, await _until_over(opened)
+            return taken, await opened.until("event", where=lambda event: "table" in event)
 
-    first, taken, over = asyncio.run(wait())
-    assert (first["clock"]["running"], first["clock"]["left"][0]) == ([0], 1000)
+    taken, over = asyncio.run(wait())
     assert taken["reason"] == "clock"
-    assert taken["table"]["seats"][0] == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
-    assert over["seats"][0]["person"]
+    assert over["table"]["status"] == "over"
+    assert over["table"]["seats"][0]["person"]
 
 
-def test_who_left_can_have_the_seat_back(server: Server) -> None:
-    ann = Person(server, "Ann")
-    table = against_a_bot(ann, pace=0.3)
+def test_who_left_can_have_the_seat_back(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.ask("leave")
+        assert (await game.act())["code"] == "bot-plays"
+        assert (await game.ask("back"))["type"] == "done"
+        assert (await game.look())["table"]["seats"][0]["bot"] is None
+        assert (await game.ask("back"))["code"] == "not-away"
 
-    async def leave_and_return() -> list[Any]:
-        async with line(server, ann) as opened:
-            told = await opened.ask("watch", table=table)
-            await opened.ask("leave")
-            move = await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
-            back = await opened.ask("back")
-            now = await opened.ask("watch", table=table)
-            return [move["code"], back["type"], now["table"]["seats"][0]["bot"], (await opened.ask("back"))["code"]]
-
-    assert asyncio.run(leave_and_return()) == ["bot-plays", "done", None, "not-away"]
+    play_against_a_bot(tmp_path, play, pace=0.3)
 
 
-def test_a_move_adds_the_increment_and_the_clock_stops(server: Server) -> None:
-    ann = Person(server, "Ann")
-    speed = {"kind": "live", "bank": 100, "increment": 60}
-    table = against_a_bot(ann, speed=speed, pace=5)
+def test_a_move_adds_the_increment_and_the_clock_stops(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.advance(30)
+        clock = (await game.act())["clock"]
+        assert clock["left"][0] == 100_000 - 30_000 + 60_000
+        assert clock["running"] == []  # a bot has all the time it wants
 
-    async def move() -> dict[str, Any]:
-        async with line(server, ann) as opened:
-            told = await opened.ask("watch", table=table)
-            return await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
-
-    clock = asyncio.run(move())["clock"]
-    assert 100_000 < clock["left"][0] <= 160_000
-    assert clock["running"] == []  # a bot has all the time it wants
+    play_against_a_bot(tmp_path, play, speed={"kind": "live", "bank": 100, "increment": 60}, pace=10)
 
 
-def test_by_correspondence_every_move_has_its_days(server: Server) -> None:
-    ann = Person(server, "Ann")
-    speed = {"kind": "correspondence", "days": 2}
-    table = against_a_bot(ann, speed=speed, pace=5)
+def test_by_correspondence_every_move_has_its_days(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.advance(30)
+        assert await game.left() == 2 * DAY_MS - 30_000
+        assert (await game.act())["clock"]["left"][0] == 2 * DAY_MS
 
-    async def move() -> dict[str, Any]:
-        async with line(server, ann) as opened:
-            told = await opened.ask("watch", table=table)
-            return await opened.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
-
-    assert asyncio.run(move())["clock"]["left"][0] == 2 * 24 * 60 * 60 * 1000
+    play_against_a_bot(tmp_path, play, speed={"kind": "correspondence", "days": 2}, pace=10)
 
 
-def test_bots_take_the_time_that_the_table_sets(server: Server) -> None:
-    ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], pace=1.5, start=True)
+def test_bots_take_the_time_that_the_table_sets(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.advance(1.499)
+        assert ("acted", 1) not in await game.events()
+        await game.advance(0.001)
+        assert ("acted", 1) in await game.events()
 
-    async def wait() -> dict[str, Any]:
-        async with line(server, ann) as opened:
-            await opened.ask("watch", table=table["id"])
-            return await opened.until("event", where=lambda event: event["kind"] == "acted")
-
-    assert asyncio.run(wait())["at"] - table["created"] >= 1_500
+    play_against_a_bot(tmp_path, play, pace=1.5)
 
 
 def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path: Path) -> None:
@@ -105,29 +139,18 @@ def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path
         table = ann.new_table(players=3, bots=["random", "random"], pace=0.05, start=True)["id"]
         server.kill()
         server.start()
-        deadline = asyncio.run(_wait_for_end(ann, table))
-        assert deadline["winners"] is not None
-
-
-async def _wait_for_end(person: Person, table: str) -> dict[str, Any]:
-    for _ in range(1200):
-        scores: dict[str, Any] = await asyncio.to_thread(person.get, f"/api/tables/{table}/scores")
-        if scores["winners"] is not None:
-            return scores
-        await asyncio.sleep(0.1)
-    raise AssertionError("the game did not end")
+        asyncio.run(until(lambda: ann.get(f"/api/tables/{table}/scores")["winners"] is not None))
 
 
 def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ann = Person(server, "Ann")
-        speed = {"kind": "live", "bank": 60, "increment": 0}
-        table = against_a_bot(ann, speed=speed, pace=0.05)
+        table = against_a_bot(ann, speed=MINUTE, pace=0.05)
         player = Seated(ann, table, random.Random(3))
 
         async def play() -> None:
             game = asyncio.create_task(player.play())
-            await asyncio.sleep(0.2)
+            await until(lambda: bool(player.acknowledged))
             await asyncio.to_thread(server.stop)
             assert "the server has stopped" in server.log.read_text()
             await asyncio.to_thread(server.start)
@@ -139,149 +162,112 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
         assert ann.get(f"/api/tables/{table}")["seats"][0]["bot"] is None
 
 
-def test_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
-    ann = Person(server, "Ann")
-    speed = {"kind": "live", "bank": 9, "increment": 0}
-    table = against_a_bot(ann, speed=speed, pace=5)
+@pytest.mark.parametrize("speed", [MINUTE, {"kind": "correspondence", "days": 1}])
+def test_who_leaves_and_comes_back_wins_no_time(tmp_path: Path, speed: dict[str, Any]) -> None:
+    async def play(game: AgainstABot) -> None:
+        before = await game.left()
+        for number in range(1, 4):
+            await game.advance(1)
+            await game.ask("leave")
+            await game.ask("back")
+            assert await game.left() == before - 1_000 * number
 
-    async def leave_and_return() -> list[int]:
-        async with line(server, ann) as opened:
-            await opened.ask("watch", table=table)
-            left = []
-            for _ in range(3):
-                await opened.ask("leave")
-                await opened.ask("back")
-                left.append((await opened.ask("watch", table=table))["clock"]["left"][0])
-            return left
-
-    left = asyncio.run(leave_and_return())
-    assert 9000 >= left[0] >= left[1] >= left[2]
+    play_against_a_bot(tmp_path, play, speed=speed, pace=5)
 
 
-def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(server: Server) -> None:
+def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(tmp_path: Path) -> None:
     """Else one could stop it by leaving and coming back, again and again."""
-    ann = Person(server, "Ann")
-    speed = {"kind": "live", "bank": 60, "increment": 0}
-    begun = time.time()
-    table = against_a_bot(ann, speed=speed, pace=10)
 
-    async def leave_and_return() -> list[int]:
-        async with line(server, ann) as opened:
-            left = [(await opened.ask("watch", table=table))["clock"]["left"][0]]
-            for _ in range(2):
-                await opened.ask("leave")
-                taken = await opened.ask("watch", table=table)
-                await asyncio.sleep(0.6)
-                await opened.ask("back")
-                left += [taken["clock"]["left"][0], (await opened.ask("watch", table=table))["clock"]["left"][0]]
-            return left
+    async def play(game: AgainstABot) -> None:
+        for number in range(1, 3):
+            await game.ask("leave")
+            await game.advance(0.6)
+            await game.ask("back")
+            assert await game.left() == 60_000 - 600 * number  # leaving costs nothing by itself
 
-    first, taken, back, taken_again, back_again = asyncio.run(leave_and_return())
-    passed = 1000 * (time.time() - begun)
-    assert first >= taken
-    assert back <= taken - 600
-    assert back_again <= taken_again - 600
-    assert back_again >= 60_000 - passed  # leaving costs nothing by itself
+    play_against_a_bot(tmp_path, play, speed=MINUTE, pace=10)
 
 
-def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(server: Server) -> None:
-    ann = Person(server, "Ann")
-    speed = {"kind": "live", "bank": 60, "increment": 5}
-    table = against_a_bot(ann, speed=speed, pace=0.4)
+def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.advance(7)
+        await game.ask("leave")
+        await game.advance(10)
+        assert (await game.events()).count(("acted", 0)) > 3
+        assert await game.left() == 53_000
 
-    async def leave_and_return() -> list[int]:
-        async with line(server, ann) as opened:
-            await opened.ask("watch", table=table)
-            await opened.ask("leave")
-            left = (await opened.ask("watch", table=table))["clock"]["left"][0]
-            for _ in range(3):
-                acted = await opened.until("event", where=lambda event: event["kind"] == "acted" and event["seat"] == 0)
-            return [left, acted["clock"]["left"][0]]
-
-    left, later = asyncio.run(leave_and_return())
-    assert later == left
+    play_against_a_bot(tmp_path, play, speed=MINUTE | {"increment": 5}, pace=0.4)
 
 
-def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(server: Server) -> None:
+def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(tmp_path: Path) -> None:
     """Else one could take one's time for ever, a little at a time."""
-    ann = Person(server, "Ann")
-    table = ann.new_table(players=2, bots=["random"], speed=LIVE, pace=2)["id"]
 
-    async def come_back() -> list[str]:
-        async with line(server, ann) as opened:
-            await _started(opened, table)
-            await opened.until("event", where=lambda event: event["kind"] == "taken")
-            early = await opened.ask("back")
-            await opened.until("event", where=lambda event: event["kind"] == "acted" and event["seat"] == 0)
-            return [early["code"], (await opened.ask("back"))["type"]]
+    async def play(game: AgainstABot) -> None:
+        await game.advance(60)
+        assert (await game.ask("back"))["code"] == "bot-moves"
+        await game.advance(2)
+        assert ("acted", 0) in await game.events()
+        assert (await game.ask("back"))["type"] == "done"
 
-    assert asyncio.run(come_back()) == ["bot-moves", "done"]
+    play_against_a_bot(tmp_path, play, speed=MINUTE, pace=2)
 
 
-def test_by_mail_too_who_leaves_and_comes_back_wins_no_time(server: Server) -> None:
-    ann = Person(server, "Ann")
-    speed = {"kind": "correspondence", "days": 1}
-    table = against_a_bot(ann, speed=speed, pace=5)
-
-    async def leave_and_return() -> tuple[int, int]:
-        async with line(server, ann) as opened:
-            before = (await opened.ask("watch", table=table))["clock"]["left"][0]
-            await asyncio.sleep(0.3)
-            await opened.ask("leave")
-            await opened.ask("back")
-            return before, (await opened.ask("watch", table=table))["clock"]["left"][0]
-
-    before, after = asyncio.run(leave_and_return())
-    assert after <= before - 300
+Friends = Callable[[InProcessServer, Line, Line, str], Awaitable[None]]
 
 
-def test_who_sat_down_after_looking_on_is_there(tmp_path: Path) -> None:
-    """No bot plays for somebody who is connected, however they came to their seat."""
-    with Server(tmp_path, absence="1", patience="600") as server:
-        ann, bo = Person(server, "Ann"), Person(server, "Bo")
-        table = ann.new_table(players=2)["id"]
-
-        async def wait() -> list[str]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+def play_with_a_friend(data_dir: Path, play: Friends, pace: float = 0, **settings: Any) -> None:
+    async def run() -> None:
+        async with in_process_server(data_dir, **settings) as server:
+            ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
+            table = await server.new_table(ann, pace=pace)
+            async with server.line(ann) as host, server.line(bo) as guest:
                 await start_two(host, guest, table)
-                await asyncio.sleep(2.5)
-                await guest.ask("watch", table=table)
-                return [kind for message in guest.received if (kind := json.loads(message).get("kind"))]
+                await play(server, host, guest, table)
 
-        assert asyncio.run(wait()) == ["sat", "started"]
+    asyncio.run(run())
+
+
+def test_for_somebody_absent_a_bot_plays_and_not_for_who_sat_down_after_looking_on(tmp_path: Path) -> None:
+    """No bot plays for somebody who is connected, however they came to their seat."""
+
+    async def play(server: InProcessServer, host: Line, guest: Line, table: str) -> None:
+        await server.advance(100)
+        await guest.ask("watch", table=table)
+        assert [kind for message in guest.received if (kind := json.loads(message).get("kind"))] == ["sat", "started"]
+        await host.ask("watch", table=await server.new_table(await server.new_person("Cy")))  # she is elsewhere
+        await server.advance(1.999)
+        assert (await guest.ask("watch", table=table))["table"]["seats"][0]["bot"] is None
+        await server.advance(0.001)
+        taken = await guest.until("event", where=lambda event: event["kind"] == "taken")
+        assert (taken["seat"], taken["reason"]) == (0, "away")
+
+    play_with_a_friend(tmp_path, play, absence=2, patience=600)
 
 
 def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> None:
-    with Server(tmp_path, absence="600", patience="3") as server:
-        ann, bo = Person(server, "Ann"), Person(server, "Bo")
-        table = ann.new_table(players=2, pace=10)["id"]
-
-        async def come_back() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
-                await start_two(host, guest, table)
-                taken = await host.until("event", where=lambda event: event["kind"] == "taken" and event["seat"] == 0)
-                await host.ask("back")
-                told = await host.ask("watch", table=table)
-                return taken, told, await host.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
-
-        taken, told, moved = asyncio.run(come_back())
+    async def play(server: InProcessServer, host: Line, _guest: Line, table: str) -> None:
+        await server.advance(3)
+        taken = await host.until("event", where=lambda event: event["kind"] == "taken" and event["seat"] == 0)
         assert taken["reason"] == "away"
+        await host.ask("back")
+        await server.advance(2.999)
+        told = await host.ask("watch", table=table)
         assert told["table"]["seats"][0]["bot"] is None
+        moved = await host.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
         assert moved["type"] == "event"
 
+    play_with_a_friend(tmp_path, play, pace=10, absence=600, patience=3)
 
-def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(server: Server) -> None:
-    ann, bo = Person(server, "Ann"), Person(server, "Bo")
-    table = ann.new_table(players=2)["id"]
 
-    async def leave_twice() -> dict[str, Any]:
-        async with line(server, ann) as host, line(server, bo) as guest:
-            seq = (await start_two(host, guest, table))[0]["seq"]
-            await host.send("leave")
-            await host.send("watch", table=table, seq=seq)
-            await host.send("back")
-            await host.ask("ping")
-            assert (await host.ask("leave"))["type"] == "done"
-            return await guest.until("event", where=lambda event: event["kind"] == "acted")
+def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(tmp_path: Path) -> None:
+    async def play(server: InProcessServer, host: Line, guest: Line, table: str) -> None:
+        seq = (await host.ask("watch", table=table))["seq"]
+        await host.send("leave")
+        await host.send("watch", table=table, seq=seq)
+        await host.send("back")
+        await host.ask("ping")
+        assert (await host.ask("leave"))["type"] == "done"
+        await server.advance(0)
+        assert (await guest.until("event", where=lambda event: event["kind"] == "acted"))["seat"] == 0
 
-    assert asyncio.run(leave_twice())["seat"] == 0
+    play_with_a_friend(tmp_path, play)

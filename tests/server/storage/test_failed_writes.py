@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,72 +10,66 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, line, until
-from server.in_process import RecordingWatcher, act, run_with_game, settle
+from server.in_process import InProcessServer, RecordingWatcher, act, run_with_game
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import table_message
-from purrlab.server.services import Services, open_services
-from purrlab.server.settings import Settings
+from purrlab.server.live.recovery import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS
 from purrlab.server.storage import store
 from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.schema import events
-from purrlab.server.storage.writer import Write, Writer
+from purrlab.server.storage.writer import Write
 from purrlab.server.tables import commands
-from purrlab.server.time_source import SystemTime
 
 
-def test_what_could_not_be_stored_was_never_told_and_did_not_happen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+def test_what_could_not_be_stored_was_never_told_and_did_not_happen(tmp_path: Path) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
         before, errors = watcher.seqs(), list[BaseException | None]()
-        monkeypatch.setattr(Writer, "_commit", _disk_full)
-        act(services, live, 0, errors)
-        act(services, live, 1, errors)
-        await until(lambda: len(errors) == 2 and watcher.live not in (None, live))
-        monkeypatch.undo()
+        server.commit.interrupt = _disk_full
+        act(server, live, 0, errors)
+        act(server, live, 1, errors)
+        await server.settle()
+        server.commit.interrupt = None
+        await server.advance(FIRST_RETRY_SECONDS + 1)
         assert [type(error).__name__ for error in errors] == ["OSError", "OSError"]
         assert watcher.seqs() == before
-        again = services.tables.registry.tables[live.id]
+        again = server.tables.registry.tables[live.id]
         assert again is not live
         assert watcher.live is again
         assert again.table.state is not None
         assert again.table.state.to_act == {0, 1}
-        act(services, again, 1, errors)
-        await settle(services)
+        act(server, again, 1, errors)
+        await server.settle()
         assert errors[-1] is None
         assert watcher.seqs() == [*before, before[-1] + 1]
 
-    def _disk_full(_self: Writer, _writes: list[Write]) -> Any:
+    def _disk_full(_writes: list[Write]) -> None:
         raise OSError("no space left on device")
 
     run_with_game(tmp_path, scenario)
 
 
-def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_again(tmp_path: Path) -> None:
     """Else the table would have a gap in its numbers for ever."""
 
-    async def scenario(services: Services, live: LiveTable, _watcher: RecordingWatcher) -> None:
-        true_commit, first, second = Writer._commit, threading.Event(), threading.Event()
+    async def scenario(server: InProcessServer, live: LiveTable, _watcher: RecordingWatcher) -> None:
+        first, second = threading.Event(), threading.Event()
 
-        def once(self: Writer, writes: list[Write]) -> Any:
+        def once(_writes: list[Write]) -> None:
             if not first.is_set():
                 first.set()
                 second.wait(30)
                 raise OSError("a short hiccup")
-            return true_commit(self, writes)
 
-        monkeypatch.setattr(Writer, "_commit", once)
+        server.commit.interrupt = once
         errors: list[BaseException | None] = []
-        act(services, live, 0, errors)
+        act(server, live, 0, errors)
         await until(first.is_set)
-        act(services, live, 1, errors)  # waits for the next commit, which goes well
+        act(server, live, 1, errors)  # waits for the next commit, which goes well
         second.set()
-        await settle(services)
-        with services.engine.connect() as connection:
+        await server.settle()
+        with server.services.engine.connect() as connection:
             table = store.load_table(connection, live.id)
         assert table is not None
         assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
@@ -86,63 +79,61 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
 
 
 def test_one_bad_write_does_not_take_others_with_it(tmp_path: Path) -> None:
-    async def scenario(services: Services, live: LiveTable, _watcher: RecordingWatcher) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, _watcher: RecordingWatcher) -> None:
         good: list[Any] = []
         bad: list[Any] = []
         duplicate = row_of(live.id, live.table.events[0])
-        services.writer.submit(Write(None, lambda _connection: 1, lambda *answer: good.append(answer)))
-        services.writer.submit(Write(duplicate, None, lambda *answer: bad.append(answer)))
-        services.writer.submit(Write(None, lambda _connection: 2, lambda *answer: good.append(answer)))
-        await settle(services)
+        server.services.writer.submit(Write(None, lambda _connection: 1, lambda *answer: good.append(answer)))
+        server.services.writer.submit(Write(duplicate, None, lambda *answer: bad.append(answer)))
+        server.services.writer.submit(Write(None, lambda _connection: 2, lambda *answer: good.append(answer)))
+        await server.settle()
         assert good == [(1, None), (2, None)]
         assert isinstance(bad[0][1], sa.exc.IntegrityError)
 
     run_with_game(tmp_path, scenario)
 
 
-def test_while_the_database_is_locked_everybody_is_told_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_the_database_is_locked_everybody_is_told_at_once(tmp_path: Path) -> None:
     """Trying each of many by itself would take the time of one many times."""
 
-    async def scenario(services: Services, _live: LiveTable, _watcher: RecordingWatcher) -> None:
+    async def scenario(server: InProcessServer, _live: LiveTable, _watcher: RecordingWatcher) -> None:
         tried: list[int] = []
 
-        def locked(_self: Writer, writes: list[Write]) -> Any:
+        def locked(writes: list[Write]) -> None:
             tried.append(len(writes))
             raise sa.exc.OperationalError("insert", None, Exception("database is locked"))
 
-        monkeypatch.setattr(Writer, "_commit", locked)
+        server.commit.interrupt = locked
         answers: list[Any] = []
         for _ in range(3):
-            services.writer.submit(Write(None, lambda _connection: None, lambda *answer: answers.append(answer)))
-        await until(lambda: len(answers) == 3)
-        monkeypatch.undo()
+            server.services.writer.submit(Write(None, lambda _connection: None, lambda *answer: answers.append(answer)))
+        await server.settle()
+        server.commit.interrupt = None
         assert tried == [3]
         assert [type(error).__name__ for _, error in answers] == ["OperationalError"] * 3
 
     run_with_game(tmp_path, scenario)
 
 
-def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
-        true_commit, seen = Writer._commit, threading.Event()
+def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        committing, seen = threading.Event(), threading.Event()
 
-        def slowly(self: Writer, writes: list[Write]) -> Any:
+        def wait(_writes: list[Write]) -> None:
+            committing.set()
             seen.wait(30)
-            return true_commit(self, writes)
 
-        monkeypatch.setattr(Writer, "_commit", slowly)
+        server.commit.interrupt = wait
         person = watcher.person
         assert person is not None
         for text in ("one", "two"):
-            services.tables.chat.say(live, person, text, lambda _error: None)
-        await asyncio.sleep(0.05)
+            server.tables.chat.say(live, person, text, lambda _error: None)
+        await until(committing.is_set)
         assert table_message(live, watcher, None).chat == []
         seen.set()
-        await settle(services)
+        await server.settle()
         assert [said.text for said in table_message(live, watcher, None).chat] == ["one", "two"]
-        services.tables.people.rename(person, "Anna")
+        server.tables.people.rename(person, "Anna")
         assert {said.name for said in table_message(live, watcher, None).chat} == {"Anna"}
         numbers = [said.number for said in table_message(live, watcher, None).chat]
         assert numbers == sorted(set(numbers))
@@ -153,20 +144,20 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path, monkeypatch: 
 def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
     """Two servers on one database: the number of an event is unique, so only one of two moves is accepted."""
 
-    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
         assert live.table.state is not None
-        theirs = commands.move(live.table, 1, str(live.table.state.legal(1)[0]), SystemTime().now_ms())
+        theirs = commands.move(live.table, 1, str(live.table.state.legal(1)[0]), server.time.now_ms())
         row = row_of(live.id, theirs)
-        await services.writer.run(lambda connection: connection.execute(sa.insert(events), row._asdict()))
+        await server.services.writer.run(lambda connection: connection.execute(sa.insert(events), row._asdict()))
         errors: list[BaseException | None] = []
-        act(services, live, 0, errors)
-        await settle(services)
+        act(server, live, 0, errors)
+        await server.advance(FIRST_RETRY_SECONDS)
         assert isinstance(errors[0], sa.exc.IntegrityError)
         told = [message for message in watcher.messages if message.get("kind") == "acted"]
         assert [(message["seq"], message["seat"]) for message in told] == [(theirs.seq, 1)]
-        again = services.tables.registry.tables[live.id]
-        act(services, again, 0, errors)
-        await settle(services)
+        again = server.tables.registry.tables[live.id]
+        act(server, again, 0, errors)
+        await server.settle()
         assert watcher.seqs()[-1] == theirs.seq + 1
 
     run_with_game(tmp_path, scenario)
@@ -175,41 +166,51 @@ def test_when_another_server_was_faster_its_move_counts(tmp_path: Path) -> None:
 def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: Path) -> None:
     """The event loop goes on while a commit takes its time."""
 
-    async def run() -> int:
-        async with open_services(Settings(data=tmp_path)) as services:
-            sa.event.listen(services.engine, "commit", lambda _connection: time.sleep(0.3))
-            storing = asyncio.create_task(services.accounts.create_guest("Ann"))
-            started = asyncio.get_running_loop().time()
-            turns = 0
-            while not storing.done():
-                await asyncio.sleep(0)
-                turns += 1
-            assert asyncio.get_running_loop().time() - started >= 0.3
-            return turns
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        committing, stored = threading.Event(), threading.Event()
 
-    assert asyncio.run(run()) > 100  # a loop that waits makes a few
+        def wait(_writes: list[Write]) -> None:
+            committing.set()
+            stored.wait(30)
+
+        server.commit.interrupt = wait
+        errors: list[BaseException | None] = []
+        act(server, live, 0, errors)
+        await until(committing.is_set)  # the loop turns while the disk is busy
+        assert (await server.tables.registry.find(live.id)) is live
+        assert (errors, watcher.seqs()[-1]) == ([], 3)
+        stored.set()
+        await server.settle()
+        assert (errors, watcher.seqs()[-1]) == ([None], 4)
+
+    run_with_game(tmp_path, scenario)
 
 
 def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even what is stored can be read for a while."""
 
-    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
-        def gone(*_: object) -> Any:
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        def gone(_asked: object) -> Any:
             raise OSError("no database")
 
         errors: list[BaseException | None] = []
-        monkeypatch.setattr(Writer, "_commit", gone)
-        monkeypatch.setattr(services.tables.registry, "_read", gone)
-        act(services, live, 0, errors)
-        await until(lambda: bool(errors) and not services.tables.registry.tables)
-        assert services.writer.failing_seconds() > 0
+        server.commit.interrupt = gone
+        monkeypatch.setattr(server.tables.registry, "_read", gone)
+        act(server, live, 0, errors)
+        await server.settle()
+        assert not server.tables.registry.tables
+        assert server.services.writer.failing_seconds() > 0
+        await server.advance(100)  # for as long as it is tried again and again
+        assert not server.tables.registry.tables
+        server.commit.interrupt = None
         monkeypatch.undo()
-        again = await services.tables.registry.find(live.id)
-        await until(lambda: watcher.live is again)
-        act(services, again, 0, errors)
-        await settle(services)
+        await server.advance(LAST_RETRY_SECONDS)
+        again = server.tables.registry.tables[live.id]
+        assert watcher.live is again
+        act(server, again, 0, errors)
+        await server.settle()
         assert [type(error).__name__ for error in errors] == ["OSError", "NoneType"]
-        assert services.writer.failing_seconds() == 0
+        assert server.services.writer.failing_seconds() == 0
 
     run_with_game(tmp_path, scenario)
 
@@ -246,21 +247,21 @@ def test_a_table_that_cannot_be_read_stands_in_nobodys_way(tmp_path: Path) -> No
 
 
 def test_a_deletion_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(services: Services, live: LiveTable, watcher: RecordingWatcher) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
         ann = store.Person(id=watcher.person or "", name="Ann", login=None, created=0)
 
         async def fail(_person: store.Person) -> list[str]:
-            assert services.connections._being_deleted == {ann.id}
-            services.tables.registry.tables.clear()
-            await services.tables.registry.find(live.id)  # it may be loaded just then
+            assert server.services.connections._being_deleted == {ann.id}
+            server.tables.registry.tables.clear()
+            await server.tables.registry.find(live.id)  # it may be loaded just then
             raise OSError("no space left on device")
 
-        monkeypatch.setattr(services.accounts, "delete", fail)
+        monkeypatch.setattr(server.services.accounts, "delete", fail)
         with pytest.raises(OSError, match="no space"):
-            await services.delete(ann)
-        assert not services.connections._being_deleted
-        assert not services.tables.people.deleted
-        await settle(services)
-        assert services.tables.registry.tables[live.id].table.seat_of(ann.id) == 0
+            await server.services.delete(ann)
+        assert not server.services.connections._being_deleted
+        assert not server.tables.people.deleted
+        await server.settle()
+        assert server.tables.registry.tables[live.id].table.seat_of(ann.id) == 0
 
     run_with_game(tmp_path, scenario)
