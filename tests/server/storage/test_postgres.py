@@ -33,7 +33,16 @@ def running_postgres() -> Iterator[str]:
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
     programs = installed / PROGRAMS / "bin"
     quiet = subprocess.DEVNULL
-    arguments = [programs / "initdb", "-D", folder / "data", "-U", "purrlab", "-A", "trust", "--no-sync"]
+    arguments: list[str | Path] = [
+        programs / "initdb",
+        "-D",
+        folder / "data",
+        "-U",
+        "purrlab",
+        "-A",
+        "trust",
+        "--no-sync",
+    ]
     subprocess.run(arguments, user=user, check=True, stdout=quiet)  # noqa: S603
     arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", ""]
     running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
