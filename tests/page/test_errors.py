@@ -59,7 +59,7 @@ def test_a_game_that_the_page_does_not_know_is_told_so(visit: Visit) -> None:
     """The server may have more games than the page."""
     visitor = visit().play_now()
     path = visitor.page.url.removeprefix(visitor.url)
-    visitor.finish()
+    visitor.let_bots_finish()
 
     def rename(text: str | bytes) -> str:
         return str(text).replace('"cat-in-the-box"', '"tic-tac-toe"')

@@ -29,7 +29,7 @@ def told(visitor: Visitor) -> list[str]:
 
 def finished(visitor: Visitor) -> str:
     """Plays to the end, and shows what is told then."""
-    visitor.play_now().finish()
+    visitor.play_now().let_bots_finish()
     return again(visitor)
 
 
@@ -72,7 +72,7 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
 def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -> None:
     visitor = visit().play_now()
     (commitment,) = told(visitor)
-    visitor.finish()
+    visitor.let_bots_finish()
     assert fair(visitor).get_attribute("open") is not None  # as it was left
     shown, seed = told(visitor)
     assert shown == commitment == hashlib.sha256(seed.encode("ascii")).hexdigest()

@@ -65,7 +65,7 @@ def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list
     return [host, *guests]
 
 
-@pytest.mark.parametrize(("game", "count"), [("cat-in-the-box", 2), ("cat-in-the-box", 3), ("rascal-kittens", 3)])
+@pytest.mark.parametrize(("game", "count"), [("cat-in-the-box", 3), ("rascal-kittens", 2)])
 def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: str, count: int) -> None:
     """The network fails and heals without a reload; later the same browser is opened anew, and still has its seat."""
     players = friends(visit, game, count)
@@ -101,7 +101,8 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     (acting,) = asked()
     (waiting,) = (each for each in players if each is not acting)
     before = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
-    acting.page.wait_for_timeout(2500)
+    while left(acting, ".below") > before[0] - 2:
+        acting.page.wait_for_timeout(100)
     after = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
     assert 1 <= before[0] - after[0] <= 10
     assert before[1] == after[1]

@@ -36,7 +36,7 @@ def test_twice_leads_to_the_same_table(visit: Visit) -> None:
     assert play(visitor) == table
     other = visit()
     assert play(other) != table  # that of somebody else
-    visitor.finish()
+    visitor.let_bots_finish()
     assert play(visitor) != table
 
 

@@ -21,7 +21,7 @@ def numbers(row: Locator) -> list[int]:
 
 
 def look_back(visitor: Visitor, game: str) -> None:
-    visitor.play_now(game).finish()
+    visitor.play_now(game).let_bots_finish()
     visitor.go("/games").page.get_by_role("link", name="Look back").click()
     visitor.page.locator(".controls").wait_for()
 
@@ -57,12 +57,13 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
 
 def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
     visitor = visit()
+    visitor.page.clock.install()
     look_back(visitor, "Cat in the Box")
     visitor.button("Play by itself").click()
     visitor.page.locator(".count").filter(has_text=re.compile("^2 of")).wait_for()
     visitor.button("Stop").click()
     at = place(visitor)
-    visitor.page.wait_for_timeout(1500)
+    visitor.page.clock.run_for(10_000)
     assert place(visitor) == at
 
 

@@ -112,6 +112,11 @@ class Visitor:
     def play_until_there_is(self, selector: str) -> None:
         self.play_until(lambda: self.page.locator(selector).count() > 0)
 
+    def let_bots_finish(self) -> None:
+        """For those who only want the game to be over: a bot takes the seat, and all that is left takes a moment."""
+        self.button("Let a bot play on").click()
+        self.finish()
+
     def finish(self) -> None:
         self.play_until(lambda: self.is_over and not self.page.locator("dialog[open]").count())
 
