@@ -30,6 +30,7 @@ GENEROUS = {
     "chats_per_minute": "6000",
     "new_tables_per_minute": "100000",
 }
+PATIENCE_SECONDS = 60  # for one answer, on a machine that has other things to do
 
 
 def free_port() -> int:
@@ -58,19 +59,16 @@ class Server:
         times = self._times_ready()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, stdout=log, env=self._environment)  # noqa: S603
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if self._times_ready() > times:
-                return self
+        while self._times_ready() == times:  # for as long as it takes: the test has its own limit
             assert self._process.poll() is None, self.log.read_text()
             time.sleep(0.02)
-        raise TimeoutError(self.log.read_text())
+        return self
 
     def _times_ready(self) -> int:
         return self.log.read_text().count("Purrlab is at") if self.log.exists() else 0
 
     def visit(self) -> httpx.Client:
-        visitor = httpx.Client(base_url=self.url, timeout=20)
+        visitor = httpx.Client(base_url=self.url, timeout=PATIENCE_SECONDS)
         self.visitors.append(visitor)
         return visitor
 
@@ -144,7 +142,7 @@ class Line:
         await self._socket.send(json.dumps({"type": kind, **fields}))
 
     async def next(self) -> dict[str, Any]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             message = await self._socket.recv(decode=False)
         assert isinstance(message, bytes)
         self.received.append(message)
@@ -264,7 +262,7 @@ class Seated:
 
 async def until(holds: Callable[[], bool]) -> None:
     """Wait for something that is to come, for as long as a slow machine may need."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds():  # noqa: ASYNC110  # nobody sets an event for it
             await asyncio.sleep(0.01)
 

@@ -53,7 +53,7 @@ class ManualTime:
         """How many tasks wait for nothing but this time."""
         return sum(not waking.done() for waking in self._sleepers)
 
-    async def advance(self, seconds: float, settle: Callable[[], Awaitable[None]]) -> None:
+    async def advance(self, seconds: float, settle: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)) -> None:
         """``settle`` waits for all that a moment brings with it, before the next one comes."""
         end = self._now_ms + seconds * SECOND_MS
         await settle()

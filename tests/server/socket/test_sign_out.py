@@ -49,11 +49,11 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
     ann = store.Person(id="ann", name="Ann", login=None, created=0)
 
     async def come_in() -> list[str]:
-        recognised, sent, nothing = asyncio.Event(), [], asyncio.Event()
+        recognised, signed_out, sent, nothing = asyncio.Event(), asyncio.Event(), [], asyncio.Event()
 
         async def mutes(_person: store.Person) -> set[str]:
             recognised.set()
-            await asyncio.sleep(0.05)
+            await signed_out.wait()
             return set()
 
         async def recognise(_cookies: object) -> store.Person:
@@ -83,6 +83,7 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
         coming = asyncio.create_task(endpoint(scope, receive, send))
         await recognised.wait()
         await services.connections.sign_out("ann")
+        signed_out.set()
         async with asyncio.timeout(20):
             await coming
         return sent
