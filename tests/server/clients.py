@@ -103,10 +103,13 @@ class Server:
 class Person:
     """Somebody with a name and a cookie."""
 
-    def __init__(self, server: Server, name: str) -> None:
+    def __init__(self, server: Server, name: str, cookie: str | None = None) -> None:
+        """A new guest, or whoever the cookie names."""
         self.server = server
         self.name = name
         self.http = server.visit()
+        if cookie is not None:
+            self.http.cookies.set("purrlab", cookie, domain="127.0.0.1")
         self.http.put("/api/me", json={"name": name}).raise_for_status()
 
     @property
