@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from chromium import browser, visit
+from clients import Server
 from hypothesis import HealthCheck, settings
-from tableside import Server
 
 __all__ = ["browser", "server", "visit"]
 

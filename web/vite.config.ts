@@ -13,7 +13,7 @@ const rules: Plugin = {
       .replace(/^## How it is written[^]*/m, '')
       .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
       .replaceAll(/\n(\*[^*\n]+:\*)/g, '\n\n> $1')
-      .replaceAll(/^\*\*((?:CB|RK)\d+) ([^*]+)\*\*/gm, '<b id="$1"><a href="#$1">$1</a> $2</b>');
+      .replaceAll(/^\*\*([A-Z]{2}\d+) ([^*]+)\*\*/gm, '<b id="$1"><a href="#$1">$1</a> $2</b>');
     const html = (marked.parse(shown) as string)
       .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
       .replaceAll('</table>', '</table></div>');

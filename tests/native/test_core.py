@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any
 
 import pytest
 from cat_in_the_box.situations import new
@@ -15,15 +13,14 @@ from purrlab.games.cat_in_the_box.layout import find_layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.scoring import totals
-from purrlab.native import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
-from purrlab.native.masks import OBSERVATION
+from purrlab.native import ACTIONS, backend, bits_of, fallback, neighbours_of, numbers_in
+from purrlab.native.observation import OBSERVATION
 
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
 CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"
 sizes = pytest.mark.parametrize(("players", "layout"), SIZES)
-ROUNDS = 6000 if native.COMPILED else 100  # of each size
-CORES = [pytest.param(native.core, ROUNDS, id="core"), pytest.param(fallback, 60, id="fallback")]
-cores = pytest.mark.parametrize(("core", "rounds"), CORES)
+ROUNDS = {"compiled": 6000, "fallback": 60}  # of each size
+both_cores = pytest.mark.usefixtures("core")
 
 SPIRAL = {
     "name": "spiral",
@@ -38,14 +35,14 @@ SPIRAL = {
 }
 
 
-def same_game(core: ModuleType, state: CatInTheBoxState) -> Any:
+def same_game(state: CatInTheBoxState) -> native.Game:
     """The game of this state, before its first action, for the core."""
     deals = [state.setup.deal(number) for number in range(1, state.players + 1)]
     hands, turned_up = [deal.hands for deal in deals], [deal.table[:3] for deal in deals]
-    return core.Game(state.players, hands, turned_up, state.setup.start, neighbours_of(state.setup.layout))
+    return native.Game(state.players, hands, turned_up, state.setup.start, neighbours_of(state.setup.layout))
 
 
-def check_moment(state: CatInTheBoxState, game: Any) -> None:
+def check_moment(state: CatInTheBoxState, game: native.Game) -> None:
     assert game.over == (state.outcome is not None)
     assert game.number == state.round.opening.number
     if state.outcome is None:
@@ -54,7 +51,7 @@ def check_moment(state: CatInTheBoxState, game: Any) -> None:
         assert game.legal == bits_of(state.legal(game.turn))
 
 
-def check_table(state: CatInTheBoxState, game: Any) -> None:
+def check_table(state: CatInTheBoxState, game: native.Game) -> None:
     """All that the core keeps of a round is as the rules have it."""
     table = game.round
     assert (table.start, table.players) == (state.round.opening.start, state.players)
@@ -66,14 +63,14 @@ def check_table(state: CatInTheBoxState, game: Any) -> None:
     assert table.bids == [board.bid or 0 for board in state.boards]
 
 
-def play_side_by_side(core: ModuleType, state: CatInTheBoxState, random: Random) -> None:
+def play_side_by_side(core: str, state: CatInTheBoxState, random: Random) -> None:
     """Random play, or half-sensible play that gets further into the round; the same in both."""
-    game, sense = same_game(core, state), random.choice((0.0, 0.9))
+    game, sense = same_game(state), random.choice((0.0, 0.9))
     policy = policy_for(state.players, tuple(neighbours_of(state.setup.layout)))
     rounds = 0
     while state.to_act:
         check_moment(state, game)
-        sensible = sense and core is native.core and random.random() < sense
+        sensible = sense and core == "compiled" and random.random() < sense
         action = game.round.advice(policy) if sensible else random.choice(numbers_in(game.legal))
         state = state.apply(game.turn, ACTIONS[action])
         game.step(action)
@@ -89,18 +86,15 @@ def play_side_by_side(core: ModuleType, state: CatInTheBoxState, random: Random)
     assert tuple(game.winners) == state.outcome.winners
 
 
-@cores
 @sizes
-def test_the_same_game_at_every_decision(core: ModuleType, rounds: int, players: int, layout: str) -> None:
+def test_the_same_game_at_every_decision(core: str, players: int, layout: str) -> None:
     """Player to act, legal set, end and scores; CB4, CB5 and CB19 over whole games."""
     random = Random(f"{players} {layout}")
-    for number in range(rounds // players):
+    for number in range(ROUNDS[core] // players):
         play_side_by_side(core, new(players, f"side by side {number}", layout=layout), random)
 
 
-@cores
-def test_any_layout_of_ones_own(core: ModuleType, rounds: int) -> None:
-    del rounds
+def test_any_layout_of_ones_own(core: str) -> None:
     for number in range(15):
         play_side_by_side(core, new(4, f"spiral {number}", layout=SPIRAL), Random(number))
 
@@ -110,7 +104,7 @@ def test_the_table_at_every_decision(players: int, layout: str) -> None:
     random = Random(players)
     for number in range(5):
         state = new(players, f"table {number}", layout=layout)
-        game = same_game(native.core, state)
+        game = same_game(state)
         while state.to_act:
             check_table(state, game)
             action = random.choice(numbers_in(game.legal))
@@ -119,11 +113,13 @@ def test_the_table_at_every_decision(players: int, layout: str) -> None:
 
 
 @sizes
-def test_both_cores_see_the_same(players: int, layout: str) -> None:
+def test_both_cores_see_the_same(players: int, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     np = pytest.importorskip("numpy")
     random, state = Random(players), new(players, "observed", layout=layout)
-    game, other = same_game(native.core, state), same_game(fallback, state)
-    one, two = (np.zeros(OBSERVATION, np.float32) for _ in range(2))
+    game = same_game(state)
+    monkeypatch.setattr(backend, "core", fallback)
+    other = same_game(state)
+    one, two = (np.zeros(OBSERVATION.size, np.float32) for _ in range(2))
     while not game.over:
         for seat in range(players):
             game.round.observe(seat, one)
@@ -135,10 +131,9 @@ def test_both_cores_see_the_same(players: int, layout: str) -> None:
 
 
 class TestRefusals:
-    @cores
-    def test_what_is_not_legal_changes_nothing(self, core: ModuleType, rounds: int) -> None:
-        del rounds
-        game = same_game(core, new(4))
+    @both_cores
+    def test_what_is_not_legal_changes_nothing(self) -> None:
+        game = same_game(new(4))
         before = (game.turn, game.legal)
         for action in (-1, 0, 45, 49, 99):
             with pytest.raises(ValueError, match="not legal"):
@@ -147,11 +142,10 @@ class TestRefusals:
 
 
 class TestPlayouts:
-    @cores
+    @both_cores
     @sizes
-    def test_the_same_seed_gives_the_same_end(self, core: ModuleType, rounds: int, players: int, layout: str) -> None:
-        del rounds
-        base = same_game(core, new(players, layout=layout)).round
+    def test_the_same_seed_gives_the_same_end(self, players: int, layout: str) -> None:
+        base = same_game(new(players, layout=layout)).round
         ends = []
         for seed in (1, 1, 2):
             end = base.copy()
@@ -161,21 +155,19 @@ class TestPlayouts:
         assert ends[0] == ends[1] != ends[2]
         assert not base.over
 
-    @cores
-    def test_many_playouts_of_one_round(self, core: ModuleType, rounds: int) -> None:
-        del rounds
-        base = same_game(core, new(3)).round
+    @both_cores
+    def test_many_playouts_of_one_round(self) -> None:
+        base = same_game(new(3)).round
         decisions, points = base.random_playouts(20, 3)
         assert base.random_playouts(20, 3) == (decisions, points)
         assert 20 * 6 < decisions <= 20 * 30
         assert -20 * 8 <= points <= 20 * 40
         assert not base.over
 
-    @cores
-    def test_random_play_counts_decisions_and_points(self, core: ModuleType, rounds: int) -> None:
-        del rounds
-        decisions, points = core.random_play(4, 30, 7, neighbours_of("white"))
-        assert core.random_play(4, 30, 7, neighbours_of("white")) == (decisions, points)
+    @both_cores
+    def test_random_play_counts_decisions_and_points(self) -> None:
+        decisions, points = native.random_play(4, 30, 7, neighbours_of("white"))
+        assert native.random_play(4, 30, 7, neighbours_of("white")) == (decisions, points)
         assert 30 * 8 < decisions <= 30 * 40
         assert -30 * 8 <= points <= 30 * 40
 
@@ -197,8 +189,8 @@ def test_the_programs_of_the_page_run() -> None:
 
 def test_how_to_get_the_core_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain ``make setup`` has nothing to do then, and pip takes what it built before."""
-    monkeypatch.setattr(native, "COMPILED", False)
-    monkeypatch.setattr(native, "find_spec", lambda _: None)
+    monkeypatch.setattr(backend, "COMPILED", False)
+    monkeypatch.setattr(backend, "find_spec", lambda _: None)
     for command in ("make -B setup", "pip install --force-reinstall --no-deps --no-cache-dir"):
         assert command in native.in_words()
         assert command in CORE_PAGE.read_text("utf-8")

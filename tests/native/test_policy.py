@@ -39,7 +39,7 @@ def test_it_chooses_what_the_heuristic_finds_best(players: int, layout: str) -> 
                 assert thought.worth(advice) >= max(map(thought.worth, view.legal)) - EQUAL
             action = random.choice((advice, random.choice(view.legal)))
             state = state.apply(seat, action)
-            game.step(native.NUMBER[action])
+            game.step(native.ACTION_NUMBER[action])
     assert compared > 300
 
 

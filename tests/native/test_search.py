@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 from time import sleep
-from types import ModuleType
 
 import pytest
 from cat_in_the_box.situations import GAME, new
@@ -22,8 +21,7 @@ from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.games.cat_in_the_box.view import CatInTheBoxView
-from purrlab.native import bits_of, fallback, neighbours_of
+from purrlab.native import backend, bits_of, fallback, neighbours_of
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -34,17 +32,10 @@ def moment(players: int, seed: int, moves: int) -> CatInTheBoxState:
     return state
 
 
-def known_by(core: ModuleType, view: CatInTheBoxView, monkeypatch: pytest.MonkeyPatch) -> native.Known:
-    monkeypatch.setattr(native, "Known", core.Known)
-    return known_in(view)
-
-
-@pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
+@pytest.mark.usefixtures("core")
 class TestRedeals:
     @sizes
-    def test_all_that_the_seat_knows_stays(
-        self, core: ModuleType, players: int, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_all_that_the_seat_knows_stays(self, players: int) -> None:
         """And every card is somewhere: five of each value, but for those that stay on the table."""
         for number in range(40):
             state = moment(players, number, 7 * number % 60)
@@ -52,7 +43,7 @@ class TestRedeals:
                 continue
             seat = min(state.to_act)
             view = state.view(seat)
-            known = known_by(core, view, monkeypatch)
+            known = known_in(view)
             assert known.legal == bits_of(view.legal)
             dealt = known.redeal(number)
             assert (dealt.turn, dealt.legal, dealt.start) == (seat, known.legal, view.table.opening.start)
@@ -68,8 +59,8 @@ class TestRedeals:
             assert max(cards.values()) <= 5
             assert cards.total() == 5 * state.setup.numbers.highest - (2 if players == 2 else 0)
 
-    def test_unseen_cards_move_about(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-        known = known_by(core, new(4).view(0), monkeypatch)
+    def test_unseen_cards_move_about(self) -> None:
+        known = known_in(new(4).view(0))
         assert len({tuple(known.redeal(seed).hands) for seed in range(8)}) == 8
         assert known.redeal(3).hands == known.redeal(3).hands
 
@@ -101,19 +92,17 @@ class TestSearch:
             assert chosen in view.legal
             assert bot.choose(view, Random(seed)) == chosen
 
-    @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
-    def test_budgets(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.usefixtures("core")
+    def test_budgets(self) -> None:
         view = new(3).view(0)
-        known = known_by(core, view, monkeypatch)
-        around = tuple(neighbours_of("white"))
-        monkeypatch.setattr(native, "Policy", core.Policy)
-        policy = policy_for.__wrapped__(3, around)
-        action, playouts, values = core.search(known, policy, 1, playouts=60)
+        known = known_in(view)
+        policy = policy_for(3, tuple(neighbours_of("white")))
+        action, playouts, values = native.search(known, policy, 1, playouts=60)
         assert 60 <= playouts < 60 + len(view.legal)
         assert bits_of(view.legal) >> action & 1
         assert set(values) == set(native.numbers_in(bits_of(view.legal)))
-        assert core.ismcts(known, 1, playouts=30)[1] == 30
-        assert core.search(known, policy, 1, seconds=0.01)[1] > 0
+        assert native.ismcts(known, 1, playouts=30)[1] == 30
+        assert native.search(known, policy, 1, seconds=0.01)[1] > 0
 
     @pytest.mark.skipif(not native.COMPILED, reason="on the rules in Python there is no time to fill a tree")
     @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it there")
@@ -187,11 +176,11 @@ class TestSearch:
         ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)  # noqa: S603  # ourselves
         assert ended.stderr == ""
 
-    @pytest.mark.parametrize("core", [native.core, fallback], ids=["core", "fallback"])
-    def test_a_full_tree_still_finds_a_legal_action(self, core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.usefixtures("core")
+    def test_a_full_tree_still_finds_a_legal_action(self) -> None:
         view = new(4).view(0)
-        known = known_by(core, view, monkeypatch)
-        action, playouts, values = core.ismcts(known, 1, playouts=200, nodes=64)
+        known = known_in(view)
+        action, playouts, values = native.ismcts(known, 1, playouts=200, nodes=64)
         assert playouts == 200
         assert bits_of(view.legal) >> action & 1
         assert set(values) == set(native.numbers_in(bits_of(view.legal)))
@@ -218,13 +207,13 @@ class TestSearch:
     def test_without_a_compiler_few_playouts_leave_it_to_the_heuristic(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """By luck alone it would play worse than the policy that it follows."""
         heuristic = find_bot("cat-in-the-box", "heuristic")
-        monkeypatch.setattr(native, "Policy", fallback.Policy)
+        monkeypatch.setattr(backend, "core", fallback)
         policy_for.cache_clear()
         for number in range(12):
             state = moment(4, number, 7 * number % 60)
             view = state.view(min(state.to_act))
             policy = policy_for(4, tuple(neighbours_of(view.layout)))
-            found, _, _ = fallback.search(known_by(fallback, view, monkeypatch), policy, number, playouts=4)  # type: ignore[arg-type]
+            found, _, _ = native.search(known_in(view), policy, number, playouts=4)
             assert native.ACTIONS[found] == heuristic.choose(view, Random(0))
         policy_for.cache_clear()
 

@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from browsing import ROOT, Visitor
+from clients import Server
 from get_chromium import find
 from playwright.sync_api import Browser, sync_playwright
-from tableside import Server
+from visitor import ROOT, Visitor
 
 FLAGS = [
     "--no-sandbox",

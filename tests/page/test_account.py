@@ -3,8 +3,8 @@
 import random
 from collections.abc import Callable
 
-from browsing import Visitor
 from playwright.sync_api import Route
+from visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -20,7 +20,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     guest.page.get_by_label("Password").fill("nine lives")
     guest.button("Save my account").click()
     assert guest.sees(f"Elsewhere you log in as {login}")
-    guest.keep("account", whole=True)
+    guest.screenshot("account", whole=True)
 
     elsewhere = visit().go("/games")
     elsewhere.page.locator("summary").click()

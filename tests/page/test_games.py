@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import Visitor, play_together
+from visitor import Visitor, play_together
 
 Visit = Callable[..., Visitor]
 
@@ -17,7 +17,7 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
     assert "points" in visitor.page.locator(".over").inner_text()
     assert visitor.page.evaluate("scrollY") == 0  # what happened last is in sight
     assert visitor.page.evaluate("document.activeElement.textContent") == "Play again"
-    visitor.keep(f"{game} over", whole=True)
+    visitor.screenshot(f"{game} over", whole=True)
     old = visitor.page.url
     visitor.button("Play again").click()
     visitor.page.locator(".prompt.mine").wait_for()
@@ -39,7 +39,7 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
         assert last is not None
         assert foot is not None
         assert last["y"] + last["height"] <= (360 if width == 740 else foot["y"]), width
-    visitor.keep("round over")
+    visitor.screenshot("round over")
     visitor.button("Go on").click()
     visitor.page.reload()
     visitor.button("Explain the last round").click()
@@ -74,7 +74,7 @@ def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: 
     play_together(players, lambda: host.page.locator(begun).count() >= count)
     dropping.context.set_offline(offline=True)
     dropping.sees("The connection is broken")
-    dropping.keep("connection broken")
+    dropping.screenshot("connection broken")
     assert host.sees("away")
     dropping.context.set_offline(offline=False)
     dropping.page.get_by_text("The connection is broken").wait_for(state="detached")
@@ -106,7 +106,7 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     assert 1 <= before[0] - after[0] <= 10
     assert before[1] == after[1]
     assert 1 <= before[2] - after[2] <= 10
-    acting.keep("clock")
+    acting.screenshot("clock")
 
 
 def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
@@ -130,10 +130,10 @@ def test_they_talk(visit: Visit) -> None:
     guest.page.set_viewport_size({"width": 320, "height": 640})
     host.page.get_by_label("Say something").fill("Good luck!")
     host.button("Send").click()
-    news = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
-    assert "Good luck!" in news.inner_text()
-    news.click()
-    news.wait_for(state="detached")
+    announcement = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
+    assert "Good luck!" in announcement.inner_text()
+    announcement.click()
+    announcement.wait_for(state="detached")
     heard = guest.page.locator("aside li").filter(has_text="Good luck!")
     heard.wait_for()
     guest.button("Hide what").click()

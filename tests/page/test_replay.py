@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import Visitor
 from playwright.sync_api import Locator
+from visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -23,7 +23,7 @@ def numbers(row: Locator) -> list[int]:
 def look_back(visitor: Visitor, game: str) -> None:
     visitor.play_now(game).finish()
     visitor.go("/games").page.get_by_role("link", name="Look back").click()
-    visitor.page.locator(".turning").wait_for()
+    visitor.page.locator(".controls").wait_for()
 
 
 @pytest.mark.parametrize(("game", "rounds"), [("Cat in the Box", 3), ("Rascal Kittens", 12)])
@@ -33,7 +33,7 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     page, keys = visitor.page, visitor.page.keyboard
     assert place(visitor)[0] == 0
     assert visitor.sees("All hands are open")
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
     begin = page.locator("main").inner_text()
     for _ in range(3):
         keys.press("ArrowRight")
@@ -43,7 +43,7 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     assert page.locator("main").inner_text() == begin
     page.get_by_label("Round").select_option(str(rounds))
     assert f"Round {rounds} of {rounds}" in page.locator("main").inner_text()
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
     keys.press("End")
     at, last = place(visitor)
     assert at == last
@@ -51,8 +51,8 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     rows = [numbers(row) for row in page.locator("aside tbody tr").all()]
     assert len(rows) == rounds
     assert [sum(column) for column in zip(*rows, strict=True)] == numbers(page.locator("aside tfoot"))
-    assert visitor.faults_of_access() == []
-    visitor.keep(f"replay {game}")
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"replay {game}")
 
 
 def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
@@ -84,7 +84,7 @@ def test_a_round_ends_with_its_scores(visit: Visit) -> None:
     while not visitor.page.get_by_role("heading", name="Round 1 is over").count():
         visitor.page.keyboard.press("ArrowRight")
     assert visitor.page.locator(".why").count() == 3
-    assert visitor.faults_of_access() == []
+    assert visitor.accessibility_faults() == []
     visitor.page.keyboard.press("ArrowRight")
     assert visitor.sees("Round 2 of 3")
     assert "Score sheet" in visitor.page.locator("aside").inner_text()

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import ROOT
-from tableside import Server
+from clients import Server
+from visitor import ROOT
+
+from purrlab import find_game
 
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {
@@ -21,7 +23,7 @@ Messages = dict[str, str | dict[str, str]]
 
 
 def messages(language: str) -> Messages:
-    found: Messages = json.loads((SOURCES / "lib" / "messages" / f"{language}.json").read_text("utf-8"))
+    found: Messages = json.loads((SOURCES / "i18n" / "messages" / f"{language}.json").read_text("utf-8"))
     return found
 
 
@@ -49,6 +51,29 @@ def test_every_message_is_used_and_every_used_message_is_there() -> None:
     assert unused == []
     asked = set(re.findall(r"\bt\(\s*'([^']+)'", code)) | set(re.findall(r"\bline\(\s*'([^']+)'", code))
     assert asked - known.keys() == set()
+
+
+@pytest.mark.parametrize("game", sorted(folder.name for folder in (SOURCES / "games").iterdir() if folder.is_dir()))
+def test_every_option_and_every_choice_has_words(game: str) -> None:
+    known = messages("en")
+    for option in find_game(game).options:
+        key = f"option.{game}.{option.name}"
+        named = {choice for players in option.choices for choice in option.choices_for(players)}
+        assert {key, *(f"{key}.{choice}" for choice in named)} <= known.keys()
+
+
+def test_a_game_is_named_in_its_own_folder_only() -> None:
+    """So that another game costs a folder, a line in games/index.ts and its words."""
+    games = {game.name for game in (SOURCES / "games").iterdir() if game.is_dir()}
+    assert {"cat-in-the-box", "rascal-kittens"} <= games
+    generated = ("protocol.ts", "views.ts")
+    shared = [
+        file
+        for file in SOURCES.rglob("*")
+        if file.suffix in (".ts", ".svelte") and ".test." not in file.name and file.name not in generated
+        if SOURCES / "games" not in file.parents
+    ]
+    assert [file.name for file in shared if any(game in file.read_text("utf-8") for game in games)] == []
 
 
 def test_the_lock_file_names_no_registry() -> None:

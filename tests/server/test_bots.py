@@ -10,7 +10,8 @@ import pytest
 from purrlab import GAMES
 from purrlab.bots.registry import is_search
 from purrlab.games.game import View
-from purrlab.server.bots import BotFailed, BotPool, Places
+from purrlab.server.live.bot_pool import BotFailed, BotPool
+from purrlab.server.live.fair_semaphore import FairSemaphore
 
 
 def _view(game: str) -> View:
@@ -52,7 +53,7 @@ def test_all_that_goes_to_that_process_is_the_view(game: str, monkeypatch: pytes
 def test_for_a_bot_that_fails_another_plays(caplog: pytest.LogCaptureFixture) -> None:
     view = _view("cat-in-the-box")
     assert _choose("nobody", view) in map(str, view.legal)
-    assert [(record.message, record.bot) for record in caplog.records] == [("bot gives no move", "nobody")]  # type: ignore[attr-defined]
+    assert [(record.message, record.bot) for record in caplog.records] == [("a bot gave no action", "nobody")]  # type: ignore[attr-defined]
 
 
 def test_when_no_bot_answers_in_time_any_action_is_taken(caplog: pytest.LogCaptureFixture) -> None:
@@ -68,11 +69,11 @@ def test_a_bot_that_thinks_for_too_long_makes_room_for_the_others() -> None:
         pool = BotPool(1, 30)
         try:
             await pool.choose("random", view)  # so that the process is there
-            pool._patience = 0.5
+            pool._timeout_seconds = 0.5
             with pytest.raises(BotFailed, match="too long"):
                 await pool._ask("search@600000ms", view)
             assert pool._workers == set()
-            pool._patience = 30
+            pool._timeout_seconds = 30
             return [await pool.choose("random", view)]
         finally:
             await pool.stop()
@@ -99,13 +100,13 @@ def test_when_the_bots_process_dies_another_is_started(caplog: pytest.LogCapture
 
 
 def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
-    async def visit(places: Places, owner: str, order: list[str]) -> None:
+    async def visit(places: FairSemaphore, owner: str, order: list[str]) -> None:
         async with places.place(owner):
             order.append(owner)
             await asyncio.sleep(0)
 
     async def crowd() -> list[str]:
-        places, order = Places(1), list[str]()
+        places, order = FairSemaphore(1), list[str]()
         await asyncio.gather(*(visit(places, owner, order) for owner in "aaaaabc"))
         assert places._free == 1
         return order
@@ -115,7 +116,7 @@ def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
 
 def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
     async def crowd() -> int:
-        places = Places(1)
+        places = FairSemaphore(1)
 
         async def visit() -> None:
             async with places.place("a"):

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tableside import Line, Person, Seated, Server, against_a_bot, line, start_two
+from clients import Line, Person, Seated, Server, against_a_bot, line, start_two
 
 LIVE = {"kind": "live", "bank": 1, "increment": 0}
 
@@ -129,7 +129,7 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
             game = asyncio.create_task(player.play())
             await asyncio.sleep(0.2)
             await asyncio.to_thread(server.stop)
-            assert "the table is cleared" in server.log.read_text()
+            assert "the server has stopped" in server.log.read_text()
             await asyncio.to_thread(server.start)
             await asyncio.wait_for(game, 120)
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from crashing import play_through_kills
-from tableside import Server
+from clients import Server
+from crash_scenario import play_through_kills
 
 
 def test_no_acknowledged_action_is_lost_or_applied_twice_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Line, Person, Server, against_a_bot, line, seat_two
+from clients import Line, Person, Server, against_a_bot, line, seat_two
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -144,7 +144,7 @@ class TestLimits:
 
             told = asyncio.run(play())
             assert told["presence"]["seats"][0]
-            assert "a client reads too slowly" in server.log.read_text()
+            assert "a client was disconnected because it reads too slowly" in server.log.read_text()
 
 
 def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) -> None:
@@ -175,7 +175,7 @@ def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) ->
 
     seqs = asyncio.run(look_on())
     assert seqs == list(range(seqs[0], seqs[-1] + 1))
-    assert "could not be told" not in server.log.read_text()
+    assert "the callback of a stored write failed" not in server.log.read_text()
 
 
 def test_one_guest_cannot_use_up_a_table(server: Server) -> None:

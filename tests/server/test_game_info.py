@@ -6,7 +6,7 @@ import pytest
 
 from purrlab.bots import BOTS
 from purrlab.games.registry import GAMES
-from purrlab.server.routes import GameInfo, games
+from purrlab.server.http.routes.games import GameInfo, games
 
 INFO: dict[str, GameInfo] = {info.name: info for info in cast("list[GameInfo]", games.fn())}
 

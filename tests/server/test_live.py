@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from tableside import Line, Person, Seated, Server, line, seat_two, start_two
+from clients import Line, Person, Seated, Server, line, seat_two, start_two
 
-from purrlab.server.changes import changed
+from purrlab.server.patch import patched
 
 
 def _people(server: Server, *names: str) -> list[Person]:
@@ -48,7 +48,7 @@ class TestActing:
                     await player.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
                 last = await host.until("event", where=lambda event: event["seat"] == 1)
                 for message in host.received[-2:]:
-                    changed(view, _decoded(message)["changes"])
+                    patched(view, _decoded(message)["changes"])
                 leader, seen = (
                     (host, view) if view["legal"] else (guest, (await guest.ask("watch", table=table))["view"])
                 )
@@ -182,7 +182,7 @@ class TestComingAndGoing:
                 return {(await opened.until("chat"))["number"] for opened in lines}
 
         assert len(asyncio.run(meet())) == 1
-        assert "an event was not stored" not in server.log.read_text()
+        assert "an event could not be stored" not in server.log.read_text()
 
 
 class TestSeats:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Person, Server, line
+from clients import Person, Server, line
 from websockets.exceptions import InvalidStatus
 
 NONSENSE: list[Any] = [
@@ -183,7 +183,7 @@ def test_every_answer_has_security_headers(server: Server, path: str) -> None:
             "invalid-setup",
             "options.layout",
         ),
-        ({"game": "cat-in-the-box", "players": 2, "bots": ["random"] * 2}, "table-full", "bots"),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["random"] * 2}, "invalid-setup", "bots"),
         ({"game": "cat-in-the-box", "players": 2, "bots": ["genius"]}, "unknown-bot", None),
         ({"game": "cat-in-the-box", "players": 2, "bots": ["search@29000ms"]}, "unknown-bot", None),
         ({"game": "cat-in-the-box"}, "bad-request", None),

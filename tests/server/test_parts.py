@@ -10,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from purrlab.records.fair_deals import FairDeal, commitment_to, final_seed, why_unfair
-from purrlab.server.changes import changed, changes_between
-from purrlab.server.clock import DAY, Clock
-from purrlab.server.connection import Connection
-from purrlab.server.folder import load_secret, open_folder
-from purrlab.server.identity import Cookies, check_password, checked_name, claims, hash_password
-from purrlab.server.limits import Bucket, Connections, Rates
-from purrlab.server.protocol import Correspondence, Live, Relaxed
-from purrlab.server.reach import address_for_others, is_here
-from purrlab.server.refusal import CannotServe, Refused
-from purrlab.server.security import Origins
+from purrlab.server.accounts.cookies import Cookies, claims
+from purrlab.server.accounts.names import checked_name
+from purrlab.server.accounts.passwords import check_password, hash_password
+from purrlab.server.addresses import address_for_others, is_here
+from purrlab.server.errors import CannotServe, Refused
+from purrlab.server.origins import Origins
+from purrlab.server.patch import patch_between, patched
+from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
 from purrlab.server.settings import InvalidSettings, Settings, load_settings
+from purrlab.server.socket.connection import Connection
+from purrlab.server.storage.data_dir import load_secret, open_data_dir
+from purrlab.server.tables.clock import DAY_MS, Clock
+from purrlab.server.tables.terms import Correspondence, Relaxed, Timed
 
 json_values = st.recursive(
     st.none() | st.integers(-9, 9) | st.text("ab", max_size=2),
@@ -33,53 +35,53 @@ views = st.fixed_dictionaries({"a": json_values, "b": json_values, "c": json_val
 class TestChanges:
     @given(views, views)
     def test_they_lead_from_one_view_to_the_next(self, before: dict[str, Any], after: dict[str, Any]) -> None:
-        changes = msgspec.json.decode(msgspec.json.encode(changes_between(before, after)))
+        changes = msgspec.json.decode(msgspec.json.encode(patch_between(before, after)))
         copy = msgspec.json.decode(msgspec.json.encode(before))
-        assert changed(copy, changes) == after
+        assert patched(copy, changes) == after
 
     @given(views)
     def test_nothing_changes_when_nothing_changes(self, view: dict[str, Any]) -> None:
-        assert changes_between(view, view) == []
+        assert patch_between(view, view) == []
 
     def test_a_list_that_grows_tells_only_what_is_new(self) -> None:
-        assert changes_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
+        assert patch_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
 
     def test_deep_changes_are_told_by_their_path(self) -> None:
         before = {"boards": [{"cards": 9, "bid": None}, {"cards": 9, "bid": None}]}
         after = {"boards": [{"cards": 9, "bid": None}, {"cards": 8, "bid": None}]}
-        assert changes_between(before, after) == [[["boards", 1, "cards"], 8]]
+        assert patch_between(before, after) == [[["boards", 1, "cards"], 8]]
 
 
 class TestClock:
     def test_time_is_taken_only_from_who_is_to_act(self) -> None:
-        clock = Clock(Live(bank=60, increment=5), 3)
+        clock = Clock(Timed(bank=60, increment=5), 3)
         clock.ask([0, 2], 1_000)
         assert [clock.remaining(seat, 11_000) for seat in range(3)] == [50_000, 60_000, 50_000]
         assert clock.after_move(0, 11_000) == 55_000
 
     def test_whoever_goes_on_thinking_is_not_given_new_time(self) -> None:
-        clock = Clock(Live(bank=60, increment=5), 2)
+        clock = Clock(Timed(bank=60, increment=5), 2)
         clock.ask([0, 1], 0)
         clock.set(0, 60_000)
         clock.ask([1], 30_000)
         assert clock.remaining(1, 40_000) == 20_000
 
     def test_a_restart_costs_nobody_time_and_by_mail_not_the_last_day(self) -> None:
-        live, mail = Clock(Live(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
+        live, mail = Clock(Timed(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
         for clock in (live, mail):
             clock.ask([0], 0)
             clock.pardon(30_000, 30_000)
         assert live.remaining(0, 30_000) == 60_000
-        assert mail.remaining(0, 30_000) == 3 * DAY - 30_000
-        mail.pardon(8 * DAY, 8 * DAY)
-        assert mail.remaining(0, 8 * DAY) == DAY
-        mail.pardon(8 * DAY + 5, 8 * DAY)  # the same again, of another who looks
-        assert mail.remaining(0, 8 * DAY + 5) == DAY - 5
+        assert mail.remaining(0, 30_000) == 3 * DAY_MS - 30_000
+        mail.pardon(8 * DAY_MS, 8 * DAY_MS)
+        assert mail.remaining(0, 8 * DAY_MS) == DAY_MS
+        mail.pardon(8 * DAY_MS + 5, 8 * DAY_MS)  # the same again, of another who looks
+        assert mail.remaining(0, 8 * DAY_MS + 5) == DAY_MS - 5
 
     def test_without_a_clock_nothing_is_shown(self) -> None:
         clock = Clock(Relaxed(), 2)
         clock.ask([0], 0)
-        assert clock.shown(5) is None
+        assert clock.read(5) is None
         assert clock.after_move(0, 5) is None
 
 
@@ -95,24 +97,24 @@ class TestReach:
         assert not is_here("purrlab.example")
 
     def test_a_server_for_any_network_looks_for_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: "10.0.0.7")
+        monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: "10.0.0.7")
         assert address_for_others("0.0.0.0", 80) == "http://10.0.0.7:80"  # noqa: S104
-        monkeypatch.setattr("purrlab.server.reach._own_address", lambda: None)
+        monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: None)
         assert address_for_others("::", 80) is None
 
 
 class TestLimits:
     def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second(self) -> None:
-        bucket = Bucket(rate=2, burst=3, now=0)
+        bucket = TokenBucket(rate=2, burst=3, now=0)
         assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
         assert [bucket.take(1) for _ in range(3)] == [True, True, False]
 
     def test_everybody_has_a_bucket_of_their_own(self) -> None:
-        rates = Rates(1, 1, clock=lambda: 0.0)
+        rates = RateLimiter(1, 1, clock=lambda: 0.0)
         assert [rates.allow(who) for who in ("ann", "ann", "bo")] == [True, False, True]
 
     def test_connections_are_counted_by_address_and_in_all(self) -> None:
-        connections = Connections(most=3, most_per_address=2)
+        connections = ConnectionLimiter(most=3, most_per_address=2)
         assert [connections.enter(where) for where in ("a", "a", "a", "b", "c")] == [True, True, False, True, False]
         connections.leave("a")
         assert connections.enter("c")
@@ -150,7 +152,7 @@ class TestOutbox:
 
 
 def _connection(send: Any, most: int) -> Connection:
-    connection = Connection(send, None, set(), Bucket(1, 1, 0), most)
+    connection = Connection(send, None, set(), TokenBucket(1, 1, 0), most)
     connection._task = None
     return connection
 
@@ -251,16 +253,16 @@ class TestFolder:
             load_secret(tmp_path)
 
     def test_one_server_at_a_time(self, tmp_path: Path) -> None:
-        with open_folder(tmp_path) as key:
-            with pytest.raises(CannotServe, match="another server"), open_folder(tmp_path):
+        with open_data_dir(tmp_path) as key:
+            with pytest.raises(CannotServe, match="another server"), open_data_dir(tmp_path):
                 pass
             assert len(key) == 32
-        with open_folder(tmp_path) as again:
+        with open_data_dir(tmp_path) as again:
             assert again == key
 
     def test_a_folder_that_cannot_be_says_so(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
-        with pytest.raises(CannotServe, match="cannot be used"), open_folder(tmp_path / "file" / "data"):
+        with pytest.raises(CannotServe, match="cannot be used"), open_data_dir(tmp_path / "file" / "data"):
             pass
 
 

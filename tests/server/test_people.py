@@ -1,4 +1,4 @@
-"""People: guests, names, passwords, and what is kept about them."""
+"""Accounts: guests, names, passwords, and what is kept about them."""
 
 import asyncio
 import random
@@ -10,15 +10,17 @@ from typing import Any
 
 import httpx
 import pytest
-from tableside import Line, Person, Seated, Server, against_a_bot, line, start_two
+from clients import Line, Person, Seated, Server, against_a_bot, line, start_two
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.records import RecordError, decode, verify
-from purrlab.server import store
-from purrlab.server.changes import changed
-from purrlab.server.live import Live
-from purrlab.server.security import Origins
+from purrlab.server.live.open_connections import OpenConnections
+from purrlab.server.origins import Origins
+from purrlab.server.patch import patched
 from purrlab.server.settings import Settings
+from purrlab.server.socket.endpoint import SocketEndpoint
+from purrlab.server.storage import store
+from purrlab.server.time_source import SystemTime
 
 NOBODY = {"person": None}
 
@@ -132,7 +134,7 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
     assert replay["you"] == 0
     assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
     first = replay["steps"][0]
-    held = changed(replay["view"], first["changes"])["hands"][first["seat"]]
+    held = patched(replay["view"], first["changes"])["hands"][first["seat"]]
     assert sorted([*held, int(first["action"].removeprefix("discard "))]) == dealt[first["seat"]]
 
 
@@ -263,13 +265,22 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
                 await nothing.wait()
             return {"type": "websocket.connect"}
 
-        hall = SimpleNamespace(settings=Settings(), gone=set(), renamed={}, detach=lambda _: None)
-        people = SimpleNamespace(recognise=recognise, mutes=mutes)
-        live = Live(hall, people, Origins([], secure=False), print)  # type: ignore[arg-type]
+        tables = SimpleNamespace(
+            people=SimpleNamespace(deleted=set(), renamed={}),
+            presence=SimpleNamespace(detach=lambda _: None),
+            time=SystemTime(),
+        )
+        services: Any = SimpleNamespace(
+            settings=Settings(),
+            tables=tables,
+            accounts=SimpleNamespace(recognise=recognise, mutes=mutes),
+            connections=OpenConnections(SystemTime()),
+        )
+        endpoint = SocketEndpoint(services, Origins([], secure=False))
         scope = {"type": "websocket", "path": "/live", "headers": [], "client": ("127.0.0.1", 1)}
-        coming = asyncio.create_task(live(scope, receive, send))
+        coming = asyncio.create_task(endpoint(scope, receive, send))
         await recognised.wait()
-        await live.send_off("ann")
+        await services.connections.sign_out("ann")
         async with asyncio.timeout(20):
             await coming
         return sent

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from crashing import play_through_kills
-from tableside import Server, free_port
+from clients import Server, free_port
+from crash_scenario import play_through_kills
 
 PROGRAMS = [Path(found).parent for found in [shutil.which("initdb")] if found]
 PROGRAMS += sorted(Path("/usr/lib/postgresql").glob("*/bin"))

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tableside import Person, Seated, Server, line, start_two
+from clients import Person, Seated, Server, line, start_two
 
 from purrlab import GAMES
 from purrlab.games.game import State, View
 from purrlab.records import encode, record_of
-from purrlab.server import store
-from purrlab.server.changes import changed, changes_between
-from purrlab.server.table import Event, Table
+from purrlab.server.patch import patch_between, patched
+from purrlab.server.storage import store
+from purrlab.server.tables.events import Acted
+from purrlab.server.tables.table import Table
 
 CASES = [(name, players) for name, game in GAMES.items() for players in game.seats]
 
@@ -104,12 +105,13 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
             assert message["muted"] == []
         elif message["type"] == "event" and message["kind"] == "acted":
             event, before, after = events[message["seq"]], states[message["seq"] - 1], states[message["seq"]]
+            assert isinstance(event, Acted)
             assert before is not None
             assert after is not None
             info = message.pop("table", None)
             assert (info is not None) == (after.outcome is not None)
             assert message == _expected(event, seat, before, after)
-            changed(view, message["changes"])
+            patched(view, message["changes"])
             acted += 1
         else:
             assert message["type"] == "presence", message
@@ -118,7 +120,7 @@ def _check_stream(received: list[bytes], seat: int | None, table: Table, states:
     assert view == states[table.seq].view(seat).as_dict()  # type: ignore[union-attr]
 
 
-def _expected(event: Event, seat: int | None, before: State, after: State) -> dict[str, Any]:
+def _expected(event: Acted, seat: int | None, before: State, after: State) -> dict[str, Any]:
     assert before.expects is not None
     expected = {
         "type": "event",
@@ -130,13 +132,13 @@ def _expected(event: Event, seat: int | None, before: State, after: State) -> di
         "changes": _changes(before.view(seat), after.view(seat)),
     }
     if seat == event.seat:
-        expected |= {"id": event.key, "action": event.text}
+        expected |= {"id": event.request_id, "action": event.action}
     return expected
 
 
 def _changes(before: View, after: View) -> list[Any]:
     """First in what everybody sees, then in the seat's own; both from the seat's own view."""
-    return changes_between(before._asdict(), after._asdict())
+    return patch_between(before._asdict(), after._asdict())
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

@@ -10,10 +10,10 @@ from queue import Queue
 
 import pytest
 from click.testing import CliRunner
-from tableside import Person, Server
+from clients import Person, Server
 
 from purrlab.cli.serve import serve_command
-from purrlab.server import serving
+from purrlab.server import main
 
 
 def _refusal(*arguments: str, **environment: str) -> str:
@@ -76,7 +76,7 @@ def test_a_person_who_looks_where_nothing_is_gets_the_page_and_a_program_gets_an
 def test_to_be_told_to_stop_is_no_failure(tmp_path: Path, sent: signal.Signals) -> None:
     with Server(tmp_path) as server:
         assert server.stop(sent) == 0
-        assert '"message":"the table is cleared"}' in server.log.read_text().splitlines()[-1]
+        assert '"message":"the server has stopped"}' in server.log.read_text().splitlines()[-1]
 
 
 def test_what_is_told_to_one_person_is_kept_nowhere_else(server: Server) -> None:
@@ -99,7 +99,7 @@ def test_it_says_where_it_is_when_it_is_there(tmp_path: Path) -> None:
 def test_it_opens_a_table_and_names_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened: Queue[str] = Queue()
     monkeypatch.setattr(webbrowser, "open", opened.put)
-    monkeypatch.setattr(serving, "serve", lambda _settings, ready: ready("http://127.0.0.1:8400/", None))
+    monkeypatch.setattr(main, "serve", lambda _settings, ready: ready("http://127.0.0.1:8400/", None))
     monkeypatch.setenv("DISPLAY", ":0")
     said = CliRunner().invoke(serve_command, ["--data", str(tmp_path), "--open"])
     assert said.output == "Purrlab is at http://127.0.0.1:8400/ (Ctrl-C ends it)\n"
@@ -107,8 +107,6 @@ def test_it_opens_a_table_and_names_the_page(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_who_listens_for_all_is_told_the_address_for_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(
-        serving, "serve", lambda _settings, ready: ready("http://localhost:8400/", "http://10.0.0.7:8400")
-    )
+    monkeypatch.setattr(main, "serve", lambda _settings, ready: ready("http://localhost:8400/", "http://10.0.0.7:8400"))
     said = CliRunner().invoke(serve_command, ["--data", str(tmp_path)])
     assert "for others in your network at http://10.0.0.7:8400 (Ctrl-C ends it)" in said.output

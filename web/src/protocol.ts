@@ -2,9 +2,58 @@
 
 export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
-export type ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Named | Chat | Pong
+export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
 
-export type Speed = Relaxed | Live | Correspondence
+export type Speed = Relaxed | Timed | Correspondence
+
+export type ErrorCode =
+  | "already-left"
+  | "already-seated"
+  | "bad-login"
+  | "bad-message"
+  | "bad-name"
+  | "bad-password"
+  | "bad-request"
+  | "bot-moves"
+  | "bot-plays"
+  | "busy"
+  | "foreign-origin"
+  | "illegal"
+  | "invalid-setup"
+  | "login-taken"
+  | "no-action"
+  | "no-bot"
+  | "no-name"
+  | "no-seat"
+  | "no-such-seat"
+  | "no-table"
+  | "nobody-there"
+  | "not-away"
+  | "not-found"
+  | "not-host"
+  | "not-over"
+  | "not-playing"
+  | "not-started"
+  | "not-stored"
+  | "not-waiting"
+  | "not-well"
+  | "refused"
+  | "seat-taken"
+  | "seats-free"
+  | "server-error"
+  | "server-full"
+  | "slow-down"
+  | "stale"
+  | "table-full"
+  | "too-large"
+  | "too-many-tables"
+  | "too-much"
+  | "try-again"
+  | "unknown-bot"
+  | "unknown-game"
+  | "unknown-table"
+  | "wrong-method"
+  | "wrong-password"
 
 export interface Act {
   type: "act"
@@ -24,7 +73,7 @@ export interface Back {
   id?: string | null
 }
 
-export interface Caught {
+export interface CaughtUp {
   type: "caught-up"
   id: string | null
   seq: number
@@ -71,7 +120,7 @@ export interface Done {
 export interface ErrorMessage {
   type: "error"
   id: string | null
-  code: string
+  code: ErrorCode
   message: string
   rule?: string | null
 }
@@ -83,7 +132,7 @@ export interface EventMessage {
   kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "rematch" | "sat" | "started" | "taken"
   seat: number | null
   verb?: string | null
-  reason?: string
+  reason?: "away" | "clock" | "left"
   table?: TableInfo
   clock?: Clock
   id?: string | null
@@ -93,7 +142,7 @@ export interface EventMessage {
   changes?: Array<Array<unknown>>
 }
 
-export interface Fair {
+export interface FairDeal {
   commitment: string
   server_seed?: string | null
   seed?: string | null
@@ -116,12 +165,6 @@ export interface Leave {
   id?: string | null
 }
 
-export interface Live {
-  kind: "live"
-  bank?: number
-  increment?: number
-}
-
 export interface Me {
   name: string
   login: string | null
@@ -135,7 +178,7 @@ export interface Mute {
   id?: string | null
 }
 
-export interface Named {
+export interface Names {
   type: "names"
   names: Array<string | null>
 }
@@ -148,7 +191,7 @@ export interface NewTable {
   game: string
   players: number
   options?: Record<string, unknown>
-  speed?: Relaxed | Live | Correspondence
+  speed?: Relaxed | Timed | Correspondence
   listed?: boolean
   pace?: number
   bots?: Array<string>
@@ -196,7 +239,7 @@ export interface Presence {
 }
 
 export interface Problem {
-  code: string
+  code: ErrorCode
   message: string
   rule?: string | null
   field?: string | null
@@ -277,13 +320,13 @@ export interface TableInfo {
   id: string
   game: string
   options: Record<string, unknown>
-  speed: Relaxed | Live | Correspondence
+  speed: Relaxed | Timed | Correspondence
   listed: boolean
   pace: number
   status: "closed" | "over" | "playing" | "waiting"
   host: number | null
   seats: Array<Seat>
-  fair: Fair
+  fair: FairDeal
   created: number
   next: string | null
 }
@@ -299,6 +342,12 @@ export interface TableMessage {
   presence: Presence
   chat: Array<Chat>
   muted: Array<number>
+}
+
+export interface Timed {
+  kind: "live"
+  bank?: number
+  increment?: number
 }
 
 export interface Visitor {

@@ -35,8 +35,8 @@ def serve_command(
         settings = load_settings(file, host=host, port=port, data=data, database=database)
     except InvalidSettings as error:
         raise click.ClickException(str(error)) from None
-    from purrlab.server.refusal import CannotServe  # noqa: PLC0415  # the other commands start sooner without it
-    from purrlab.server.serving import serve  # noqa: PLC0415
+    from purrlab.server.errors import CannotServe  # noqa: PLC0415  # the other commands start sooner without it
+    from purrlab.server.main import serve  # noqa: PLC0415
 
     def ready(address: str, for_others: str | None) -> None:
         others = f", for others in your network at {for_others}" if for_others else ""

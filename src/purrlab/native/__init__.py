@@ -4,52 +4,21 @@ It is compiled where a C++ compiler was there at install. Where not, the same na
 slower; ``COMPILED`` says which it is. PURRLAB_NATIVE=0 in the environment asks for the rules in Python.
 """
 
-import os
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
-
-from purrlab.native.masks import ACTIONS, NUMBER, OBSERVATION, bits_of, neighbours_of, numbers_in
-
-if TYPE_CHECKING:
-    from purrlab.native import _core as core
-
-    COMPILED = True
-else:
-    COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
-    core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
-
-SLOWER = 100  # so many times longer a playout takes on the rules in Python, about
-
-Round = core.Round
-Game = core.Game
-Known = core.Known
-Policy = core.Policy
-search = core.search
-ismcts = core.ismcts
-random_play = core.random_play
-
-
-def in_words() -> str:
-    """One line for people: is the core compiled?"""
-    if COMPILED:
-        return "The core is compiled."
-    less = f"the search bots of Cat in the Box see less far: search@5000 makes {5000 // SLOWER} playouts."
-    if find_spec("purrlab.native._core") is not None:
-        return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
-    return (
-        f"The core is not compiled, and on the rules in Python {less} "
-        "With a C++20 compiler on the machine, get it by make -B setup in a checkout, and elsewhere by "
-        "pip install --force-reinstall --no-deps --no-cache-dir, with the purrlab that you installed."
-    )
-
+from purrlab.native.backend import COMPILED, FALLBACK_SLOWDOWN, in_words
+from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of, neighbours_of, numbers_in
+from purrlab.native.game import Game
+from purrlab.native.known import Known
+from purrlab.native.observation import OBSERVATION
+from purrlab.native.policy import Policy
+from purrlab.native.round import Round, random_play
+from purrlab.native.searches import ismcts, search
 
 __all__ = [
     "ACTIONS",
+    "ACTION_NUMBER",
     "COMPILED",
-    "NUMBER",
+    "FALLBACK_SLOWDOWN",
     "OBSERVATION",
-    "SLOWER",
     "Game",
     "Known",
     "Policy",

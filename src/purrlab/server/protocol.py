@@ -3,9 +3,13 @@
 These structs are the one truth: the server decodes with them, and the client's types are made from them.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from purrlab.server.errors import ErrorCode
+from purrlab.server.tables.events import Kind, Reason
+from purrlab.server.tables.terms import Speed, Status
 
 # No line ends, no control characters, and nothing that turns the direction of what follows.
 END = r"$(?!\n)"  # and not, as Python reads a dollar, before a last line end
@@ -19,39 +23,16 @@ Entropy = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTABLE)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
 
-Status = Literal["waiting", "playing", "over", "closed"]
-
-
-class Relaxed(Struct, tag_field="kind", tag="relaxed", frozen=True, forbid_unknown_fields=True):
-    """No clock. Who is away for long is played for by a bot."""
-
-
-class Live(Struct, tag_field="kind", tag="live", frozen=True, forbid_unknown_fields=True):
-    """A clock for each player, in seconds: what is there at first, and what every move adds."""
-
-    bank: Annotated[int, Meta(ge=1, le=86400)] = 600
-    increment: Annotated[int, Meta(ge=0, le=3600)] = 10
-
-
-class Correspondence(Struct, tag_field="kind", tag="correspondence", frozen=True, forbid_unknown_fields=True):
-    """So many days for each move."""
-
-    days: Annotated[int, Meta(ge=1, le=30)] = 3
-
-
-Speed = Relaxed | Live | Correspondence
-
-
 # What a client says
 
 
-class Ask(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
     """Anything a client asks for. The answer carries the same id."""
 
     id: Id | None = None
 
 
-class Watch(Ask, tag="watch"):
+class Watch(Request, tag="watch"):
     """Show me this table; with the last seq I saw, only what I missed since."""
 
     table: Id
@@ -59,40 +40,40 @@ class Watch(Ask, tag="watch"):
     chat: Seq = 0
 
 
-class Sit(Ask, tag="sit"):
+class Sit(Request, tag="sit"):
     seat: SeatNumber | None = None  # None: any that is free
 
 
-class Leave(Ask, tag="leave"):
+class Leave(Request, tag="leave"):
     """Give the seat up; in a running game a bot plays on, and the seat can be had back."""
 
 
-class Back(Ask, tag="back"):
+class Back(Request, tag="back"):
     """I am here again: the bot that played for me may rest."""
 
 
-class SeatBot(Ask, tag="bot"):
+class SeatBot(Request, tag="bot"):
     """The host puts a bot on a free seat, or takes one away."""
 
     seat: SeatNumber
     bot: Name | None = None
 
 
-class AddEntropy(Ask, tag="entropy"):
+class AddEntropy(Request, tag="entropy"):
     """My own share of the chance of this game, before the deal."""
 
     text: Entropy
 
 
-class Start(Ask, tag="start"):
+class Start(Request, tag="start"):
     pass
 
 
-class Close(Ask, tag="close"):
+class Close(Request, tag="close"):
     """The host wants no game at this table any more."""
 
 
-class Act(Ask, tag="act"):
+class Act(Request, tag="act"):
     """A move, in notation, with the last seq I saw. The id makes sure that it counts once."""
 
     id: Id
@@ -100,22 +81,22 @@ class Act(Ask, tag="act"):
     action: ActionText
 
 
-class Say(Ask, tag="say"):
+class Say(Request, tag="say"):
     text: ChatText
 
 
-class Mute(Ask, tag="mute"):
+class Mute(Request, tag="mute"):
     """Whether I want to read what this seat says."""
 
     seat: SeatNumber
     muted: bool = True
 
 
-class Rematch(Ask, tag="rematch"):
+class Rematch(Request, tag="rematch"):
     """Another game with the same people."""
 
 
-class Ping(Ask, tag="ping"):
+class Ping(Request, tag="ping"):
     pass
 
 
@@ -132,7 +113,7 @@ class Seat(Struct, kw_only=True, frozen=True):
     entropy: str | None
 
 
-class Fair(Struct, kw_only=True, frozen=True):
+class FairDeal(Struct, kw_only=True, frozen=True):
     """The commitment before the deal; after the game also what it was a commitment to (docs/fair-deals.md)."""
 
     commitment: str
@@ -152,7 +133,7 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     status: Status
     host: int | None  # the seat of whoever may start; None: nobody who may has one
     seats: list[Seat]
-    fair: Fair
+    fair: FairDeal
     created: int  # milliseconds since 1970
     next: str | None  # the table of the rematch
 
@@ -170,7 +151,7 @@ class Presence(Struct, tag_field="type", tag="presence", kw_only=True):
     spectators: int
 
 
-class Named(Struct, tag_field="type", tag="names", kw_only=True):
+class Names(Struct, tag_field="type", tag="names", kw_only=True):
     """Somebody at the table has another name now."""
 
     names: list[str | None]  # by seat
@@ -198,9 +179,6 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     muted: list[int]  # the seats whose chat you do not want to read
 
 
-Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "closed"]
-
-
 class EventMessage(Struct, tag_field="type", tag="event", kw_only=True):
     """One thing that happened. ``changes`` lead from the view before it to the view after it.
 
@@ -212,7 +190,7 @@ class EventMessage(Struct, tag_field="type", tag="event", kw_only=True):
     kind: Kind
     seat: int | None
     verb: str | UnsetType | None = UNSET  # acted: what kind of action it was
-    reason: str | UnsetType = UNSET  # taken: why a bot plays now
+    reason: Reason | UnsetType = UNSET  # taken: why a bot plays now
     table: TableInfo | UnsetType = UNSET  # where it changed
     clock: Clock | UnsetType = UNSET
     id: str | UnsetType | None = UNSET  # for whoever did it: the id they gave
@@ -229,7 +207,7 @@ class Done(Struct, tag_field="type", tag="done", kw_only=True):
     seq: int
 
 
-class Caught(Struct, tag_field="type", tag="caught-up", kw_only=True):
+class CaughtUp(Struct, tag_field="type", tag="caught-up", kw_only=True):
     """After the events that were missed: now you know all."""
 
     id: str | None
@@ -240,7 +218,7 @@ class Caught(Struct, tag_field="type", tag="caught-up", kw_only=True):
 
 class ErrorMessage(Struct, tag_field="type", tag="error", kw_only=True):
     id: str | None
-    code: str
+    code: ErrorCode
     message: str
     rule: str | None = None
 
@@ -250,4 +228,4 @@ class Pong(Struct, tag_field="type", tag="pong", kw_only=True):
     at: int
 
 
-ServerMessage = TableMessage | EventMessage | Done | Caught | ErrorMessage | Presence | Named | Chat | Pong
+ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong

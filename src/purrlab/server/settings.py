@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from purrlab.server.refusal import in_words
+from purrlab.server.errors import in_words
 
-PREFIX = "PURRLAB_"
-NOT_HERE = ("settings", "native", "march")  # others look for these
+ENVIRONMENT_PREFIX = "PURRLAB_"
+READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
 ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -41,7 +41,6 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # where things are kept
     data: Path = msgspec.field(default_factory=_data_home)
     database: str = ""  # a URL; without one, an SQLite file in the data folder
-    commit_delay: Seconds = 0  # stands for a slow disk, in tests
 
     # limits
     connections: Positive = 10_000
@@ -77,11 +76,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """What was given comes first, then the environment, then the file."""
     values: dict[str, Any] = {}
-    file = file or (Path(named) if (named := environment.get(f"{PREFIX}SETTINGS")) else None)
+    file = file or (Path(named) if (named := environment.get(f"{ENVIRONMENT_PREFIX}SETTINGS")) else None)
     if file is not None:
         values |= _read(file)
     for name in Settings.__struct_fields__:
-        if (value := environment.get(PREFIX + name.upper())) is not None:
+        if (value := environment.get(ENVIRONMENT_PREFIX + name.upper())) is not None:
             values[name] = value
     values |= {name: value for name, value in given.items() if value is not None}
     if isinstance(origins := values.get("origins"), str):
@@ -109,8 +108,8 @@ def _is_network(text: str) -> bool:
 
 def unknown_in(environment: Mapping[str, str] = os.environ) -> list[str]:
     """What looks like a setting and is none. It may be meant for something else, so nothing is refused for it."""
-    known = {PREFIX + name.upper() for name in (*Settings.__struct_fields__, *NOT_HERE)}
-    return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+    known = {ENVIRONMENT_PREFIX + name.upper() for name in (*Settings.__struct_fields__, *READ_ELSEWHERE)}
+    return sorted(name for name in environment if name.startswith(ENVIRONMENT_PREFIX) and name not in known)
 
 
 def _path(kind: type, value: object) -> object:

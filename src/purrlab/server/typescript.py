@@ -11,12 +11,17 @@ from msgspec import UNSET, inspect
 
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
-from purrlab.server.afterwards import Replay, ScoreSheet
-from purrlab.server.making import NewTable
-from purrlab.server.routes import Credentials, GameInfo, Me, NewName, OwnTable, Problem, Reach, Visitor
+from purrlab.server.errors import ErrorCode
+from purrlab.server.http.error_responses import Problem
+from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
+from purrlab.server.http.routes.games import GameInfo
+from purrlab.server.http.routes.server import Reach
+from purrlab.server.live.table_factory import NewTable
+from purrlab.server.tables.history import Replay, ScoreSheet
+from purrlab.server.tables.terms import Speed
 
 REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
-UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": protocol.Speed}
+UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 HEAD = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
 DEFAULT_FOLDER = "web/src"
 
@@ -42,7 +47,12 @@ def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
     declared = _declarations((*UNIONS.values(), *REST), {})
-    return "\n".join([HEAD.format("server's structs"), *unions, *declared])
+    return "\n".join([HEAD.format("server's structs"), *unions, _error_codes(), *declared])
+
+
+def _error_codes() -> str:
+    codes = "".join(f"\n  | {_json(code)}" for code in sorted(ErrorCode))
+    return f"export type {ErrorCode.__name__} ={codes}\n"
 
 
 def view_types() -> str:
@@ -134,6 +144,8 @@ def _spell(kind: Any, words: Words) -> str:
         return kind.cls.__name__
     if isinstance(kind, inspect.UnionType):
         return " | ".join(dict.fromkeys(_spell(each, words) for each in kind.types if not _is_unset(each)))
+    if isinstance(kind, inspect.EnumType):
+        return kind.cls.__name__
     if isinstance(kind, inspect.LiteralType):
         return words.get(frozenset(kind.values)) or " | ".join(map(_json, kind.values))
     if isinstance(kind, inspect.ListType):

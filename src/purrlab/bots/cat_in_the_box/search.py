@@ -12,7 +12,7 @@ from purrlab.bots.bot import choices_in
 from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic, Weights
 from purrlab.games.cat_in_the_box.cells import hand_of
-from purrlab.games.cat_in_the_box.notation import Bid
+from purrlab.games.cat_in_the_box.notation import BIDS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 
@@ -25,7 +25,7 @@ class CatInTheBoxSearch:
     """
 
     def __init__(self, budget: Budget) -> None:
-        playouts = budget.playouts if native.COMPILED else -(-budget.playouts // native.SLOWER)
+        playouts = budget.playouts if native.COMPILED else -(-budget.playouts // native.FALLBACK_SLOWDOWN)
         self.budget = replace(budget, playouts=playouts)
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
@@ -54,7 +54,7 @@ def known_in(view: CatInTheBoxView) -> native.Known:
     table, opening = view.table, view.table.opening
     seats = [(opening.start + turn) % view.players for turn in range(view.players)]
     bids = [bid for seat in seats if (bid := table.boards[seat].bid) is not None]
-    moves = [*map(Bid, bids), *(play for _, play in table.plays)]
+    moves = [*(BIDS[bid - 1] for bid in bids), *(play for _, play in table.plays)]
     return native.Known(
         view.players,
         view.seat,
@@ -62,7 +62,7 @@ def known_in(view: CatInTheBoxView) -> native.Known:
         opening.turned_up,
         hand_of(view.hand),
         view.discard or 0,
-        [native.NUMBER[move] for move in moves],
+        [native.ACTION_NUMBER[move] for move in moves],
         native.neighbours_of(view.layout),
     )
 

@@ -1,0 +1,195 @@
+"""What callers may give. A wrong argument raises with the name of the field; a right one comes back as a plain value.
+
+What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from operator import index
+from typing import Any
+
+from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.native.encoding import ACTIONS, BID, CELLS, DISCARD
+
+MOST_COUNTED = 999_999_999
+MOST_GAMES = 2**24
+MOST_MOVES = 47  # bids and plays of a round before its last decision
+MOST_NODES = 2**30
+MOST_SEED = 2**64 - 1
+MOST_THREADS = 1024
+HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in NUMBERS.items()}
+EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
+HEAVIEST = 1000  # of weights and limits, so that nothing overflows
+
+LAST_ACTION = len(ACTIONS) - 1
+DISCARDS = frozenset(range(DISCARD, BID))
+DEALT = "hands: expected as many cards as CB1 deals"
+NOT_LEGAL = "this action is not legal now"
+
+
+def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
+    if not holds:
+        raise ValueError(message)
+
+
+def whole(number: object, least: int, most: int, message: str) -> int:
+    try:
+        value = index(number)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        raise TypeError(message) from None
+    if not least <= value <= most:
+        raise ValueError(message)
+    return value
+
+
+def real(number: Any, message: str) -> float:
+    """A number that need not be whole; one that is too large for a float is not finite."""
+    try:
+        value = float(number) if isfinite(number) else None
+    except TypeError:
+        raise TypeError(message) from None
+    except OverflowError:
+        value = None
+    if value is None:
+        raise ValueError(message)
+    return value
+
+
+def items(sequence: Sequence[Any], message: str) -> list[Any]:
+    """What a list, a tuple or an array holds."""
+    if type(sequence) is list:
+        return sequence
+    if isinstance(sequence, Mapping) or not hasattr(sequence, "__getitem__"):
+        raise TypeError(message)
+    try:
+        return list(sequence)
+    except TypeError:  # an array without dimensions
+        raise TypeError(message) from None
+
+
+def wholes(sequence: Sequence[int], least: int, most: int, message: str) -> list[int]:
+    try:
+        values = list(map(index, items(sequence, message)))
+    except TypeError:
+        raise TypeError(message) from None
+    if values and not (least <= min(values) and max(values) <= most):
+        raise ValueError(message)
+    return values
+
+
+def check_players(players: int) -> int:
+    return whole(players, 2, 5, "players: expected 2 to 5")
+
+
+def check_seat(seat: int, players: int, name: str = "seat") -> int:
+    return whole(seat, 0, players - 1, f"{name}: no such seat")
+
+
+def check_seed(seed: int) -> int:
+    return whole(seed, 0, MOST_SEED, "seed: expected a whole number from 0 to 2^64 - 1")
+
+
+def check_count(count: int, name: str) -> int:
+    return whole(count, 0, MOST_COUNTED, f"{name}: expected a whole number from 0 to {MOST_COUNTED}")
+
+
+def check_action(action: int) -> int:
+    if type(action) is int and 0 <= action <= LAST_ACTION:  # by far the most common, and steps are many
+        return action
+    return whole(action, 0, LAST_ACTION, NOT_LEGAL)
+
+
+def check_neighbours(neighbours: Sequence[int]) -> list[int]:
+    message = "neighbours: expected one set of cells for each of the 36 cells"
+    sets = wholes(neighbours, 0, (1 << CELLS) - 1, message)
+    check(len(sets) == CELLS, message)
+    return sets
+
+
+def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> list[float]:
+    """So many numbers that are not too large."""
+    given = items(numbers, many)
+    check(len(given) == size, many)
+    message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
+    values = [real(number, message) for number in given]
+    check(all(abs(value) <= HEAVIEST for value in values), message)
+    return values
+
+
+def check_budget(playouts: int, seconds: float, nodes: int) -> tuple[int, float, int]:
+    playouts = check_count(playouts, "playouts")
+    nodes = whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    time = "seconds: expected a time, 0 or more"
+    seconds = real(seconds, time)
+    check(seconds >= 0, time)
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+    return playouts, seconds, nodes
+
+
+def check_turned_up(values: Sequence[int], players: int) -> list[int]:
+    three = "turned_up: expected three values with two players, else none"
+    given = items(values, three)
+    check(len(given) == (3 if players == 2 else 0), three)
+    return wholes(given, 1, NUMBERS[players].highest, "turned_up: no such value")
+
+
+def check_hand(hand: int, players: int) -> int:
+    return whole(hand, 0, HIGHEST_HAND[players], DEALT)
+
+
+def check_hand_size(hand: int, size: int) -> None:
+    if len(values_in(hand)) != size:
+        raise ValueError(DEALT)
+
+
+def check_copies(hands: Iterable[int]) -> None:
+    """CB1: of each value there are five cards in all."""
+    together = 0
+    for hand in hands:
+        together += hand
+        # A digit above five is 8 or more, or 6 or 7. That of a hand alone too, or the sum could overflow.
+        if (hand | together) & EIGHTS or hand & hand >> 1 & TWOS or together & together >> 1 & TWOS:
+            raise ValueError("hands: five copies at most of a value, with all that is seen (CB1)")
+
+
+def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> tuple[list[int], list[int]]:
+    each = "hands: expected one for each seat"
+    given = items(hands, each)
+    check(len(given) == players, each)
+    table = check_turned_up(turned_up, players)
+    dealt = wholes(given, 0, HIGHEST_HAND[players], DEALT)
+    for hand in dealt:
+        check_hand_size(hand, NUMBERS[players].hand)
+    check_copies((*dealt, hand_of(table)))
+    return dealt, table
+
+
+def check_deals(
+    players: int, hands: Sequence[Sequence[int]], turned_up: Sequence[Sequence[int]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    several = "deals: expected one for each round, and as many rounds as players (CB5)"
+    all_hands, all_turned_up = items(hands, several), items(turned_up, several)
+    check(len(all_hands) == len(all_turned_up) == players, several)
+    deals = [check_deal(players, *deal) for deal in zip(all_hands, all_turned_up, strict=True)]
+    return [hands for hands, _ in deals], [table for _, table in deals]
+
+
+def check_moves(moves: Sequence[int]) -> list[int]:
+    only = "moves: bids and plays only"
+    given = items(moves, only)
+    check(len(given) <= MOST_MOVES, "moves: too many for a round")
+    made = wholes(given, 0, LAST_ACTION, only)
+    check(DISCARDS.isdisjoint(made), only)
+    return made
+
+
+def check_floats(array: Any, size: int, message: str) -> None:
+    """So many float32 to write into, in one piece, so that nobody writes into a copy of them."""
+    try:
+        memory = memoryview(array)
+    except TypeError:
+        raise TypeError(message) from None
+    if memory.format != "f" or memory.ndim != 1 or not memory.c_contiguous or memory.readonly:
+        raise TypeError(message)
+    check(len(memory) == size, message)

@@ -1,0 +1,46 @@
+"""Which core does the work: the compiled one, or the same on the rules in Python.
+
+Both have the same names and trust what they are given; the classes and functions of ``purrlab.native`` check it first.
+"""
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from purrlab.native import _core as core
+
+    COMPILED = True
+else:
+    COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
+    core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
+
+__all__ = ["COMPILED", "FALLBACK_SLOWDOWN", "CoreObject", "core", "in_words"]
+
+FALLBACK_SLOWDOWN = 100  # so many times longer a playout takes on the rules in Python, about
+
+
+class CoreObject:
+    """Something that the core keeps. It cannot be pickled or copied: keep the deal and the actions."""
+
+    __slots__ = ("_core",)
+    _core: Any
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} of the core cannot be pickled: keep the deal and the actions")
+
+
+def in_words() -> str:
+    """One line for people: is the core compiled?"""
+    if COMPILED:
+        return "The core is compiled."
+    playouts = 5000 // FALLBACK_SLOWDOWN
+    less = f"the search bots of Cat in the Box see less far: search@5000 makes {playouts} playouts."
+    if find_spec("purrlab.native._core") is not None:
+        return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
+    return (
+        f"The core is not compiled, and on the rules in Python {less} "
+        "With a C++20 compiler on the machine, get it by make -B setup in a checkout, and elsewhere by "
+        "pip install --force-reinstall --no-deps --no-cache-dir, with the purrlab that you installed."
+    )

@@ -1,0 +1,61 @@
+// What a seat sees, as numbers. purrlab/native/observation.py says where each part stands and what it means.
+#pragma once
+#include <cstdlib>
+
+#include "observation_layout.hpp"
+#include "round.hpp"
+
+namespace purr {
+// Writes what is counted into its place, scaled.
+struct ObservationWriter {
+  float* out;
+
+  PURR_HD void put(observation::Part part, int count, int row = 0, int column = 0) {
+    const bool fits = row >= 0 && row < part.rows && column >= 0 && column < part.columns;
+    if (!fits) fail();
+    out[part.offset + part.step * row + column] = part.scale * static_cast<float>(count);
+  }
+
+  PURR_HD void put_cells(int row, u64 cells) {
+    for (; cells; cells &= cells - 1) put(observation::TOKENS, 1, row, lowest(cells));
+  }
+
+  // A part would be overrun: the table and what is written here do not agree, whatever the caller gave.
+  PURR_HD static void fail() {
+#ifdef __CUDA_ARCH__
+    __trap();
+#else
+    std::abort();
+#endif
+  }
+};
+
+PURR_HD inline void observe(const Round& round, int viewer, float* numbers) {
+  for (int i = 0; i < observation::SIZE; i++) numbers[i] = 0.0f;
+  ObservationWriter out{numbers};
+  for (int place = 0, seat = viewer; place < round.players; place++, seat = round.after(seat)) {
+    out.put_cells(place, round.tokens[seat]);
+    for (int colour = 0; colour < 4; colour++) out.put(observation::MARKERS, round.markers[seat] >> colour & 1, place, colour);
+    out.put(observation::TRICKS, round.tricks[seat], place);
+    out.put(observation::BIDS, round.bids[seat], place);
+  }
+  out.put_cells(observation::COVERED_PLANE, round.taken & ~round.declared);
+  for (int value = 1; value <= HIGHEST; value++) out.put(observation::HAND, copies(round.hands[viewer], value), value - 1);
+  if (round.in_trick) {
+    out.put(observation::LED_COLOUR, 1, round.led);
+    int leader = round.turn - round.in_trick - viewer;  // counted from the viewer on
+    while (leader < 0) leader += round.players;
+    for (int i = 0; i < round.in_trick; i++) {
+      const int place = (leader + i) % round.players;
+      out.put(observation::TRICK_COLOURS, 1, place, round.trick[i] & 3);
+      out.put(observation::TRICK_VALUES, value_of(round.trick[i]), place);
+    }
+  }
+  if (round.phase != OVER) out.put(observation::PHASE, 1, round.phase);
+  out.put(observation::TRICKS_DONE, round.done);
+  out.put(observation::RED_DECLARED, (round.declared & RED_ROW) != 0);
+  out.put(observation::PLAYERS, round.players);
+  out.put(observation::DISCARD, round.discards[viewer]);
+  out.put(observation::CARDS_IN_TRICK, round.in_trick);
+}
+}  // namespace purr

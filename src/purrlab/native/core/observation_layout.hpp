@@ -1,0 +1,25 @@
+// Generated from purrlab/native/observation.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr::observation {
+struct Part {
+  int offset, rows, columns, step;
+  float scale;
+};
+
+constexpr int SIZE = 256, COVERED_PLANE = 4;
+constexpr Part TOKENS{0, 5, 36, 36, 1.0f};
+constexpr Part HAND{180, 9, 1, 1, 0.25f};
+constexpr Part MARKERS{189, 5, 4, 4, 1.0f};
+constexpr Part TRICKS{209, 5, 1, 1, 0.125f};
+constexpr Part BIDS{214, 5, 1, 1, 0.25f};
+constexpr Part LED_COLOUR{219, 4, 1, 1, 1.0f};
+constexpr Part TRICK_COLOURS{223, 5, 4, 5, 1.0f};
+constexpr Part TRICK_VALUES{227, 5, 1, 5, 0.125f};
+constexpr Part PHASE{248, 3, 1, 1, 1.0f};
+constexpr Part TRICKS_DONE{251, 1, 1, 1, 0.125f};
+constexpr Part RED_DECLARED{252, 1, 1, 1, 1.0f};
+constexpr Part PLAYERS{253, 1, 1, 1, 0.25f};
+constexpr Part DISCARD{254, 1, 1, 1, 0.125f};
+constexpr Part CARDS_IN_TRICK{255, 1, 1, 1, 0.25f};
+}  // namespace purr::observation

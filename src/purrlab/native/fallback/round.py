@@ -1,0 +1,130 @@
+"""One round on the rules in Python."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
+from purrlab.games.cat_in_the_box.scoring import score_round
+from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of
+from purrlab.native.fallback.deals import as_last_round, random_deal, setup_of, turn_in
+from purrlab.native.fallback.observation import observation
+from purrlab.native.fallback.policy import Policy
+
+
+class Round:
+    """One round, whose discards are made in turn. To the rules it is the last one of a game, so they stop after it."""
+
+    def __init__(
+        self, players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
+    ) -> None:
+        deals = (Deal(tuple(hands), tuple(turned_up)),) * players
+        self._state = as_last_round(first_round(setup_of(players, deals, start, neighbours)))
+        self._first = start  # to discard
+
+    @classmethod
+    def of(cls, state: CatInTheBoxState, first: int) -> "Round":
+        """The round of this state; ``first`` is the first one to discard."""
+        made = cls.__new__(cls)
+        made._state, made._first = as_last_round(state), first  # noqa: SLF001  # its own
+        return made
+
+    @property
+    def players(self) -> int:
+        return self._state.players
+
+    @property
+    def start(self) -> int:
+        return self._state.round.opening.start
+
+    @property
+    def over(self) -> bool:
+        return self._state.outcome is not None
+
+    @property
+    def turn(self) -> int:
+        return turn_in(self._state, self._first)
+
+    @property
+    def legal(self) -> int:
+        return 0 if self.over else bits_of(self._state.legal(self.turn))
+
+    @property
+    def paradox(self) -> int | None:
+        return self._state.round.past[-1].result.paradox if self.over else None
+
+    @property
+    def hands(self) -> list[int]:
+        return list(self._state.hands)
+
+    @property
+    def tokens(self) -> list[int]:
+        return [board.tokens for board in self._state.boards]
+
+    @property
+    def markers(self) -> list[int]:
+        return [board.markers for board in self._state.boards]
+
+    @property
+    def tricks(self) -> list[int]:
+        return [board.tricks for board in self._state.boards]
+
+    @property
+    def bids(self) -> list[int]:
+        return [board.bid or 0 for board in self._state.boards]
+
+    @property
+    def discards(self) -> list[int]:
+        return [discard or 0 for discard in self._state.discards]
+
+    def scores(self) -> list[int]:
+        """What the round is worth; before its end, what it would be worth now."""
+        if self.over:
+            return list(self._state.round.past[-1].result.scores)
+        return list(score_round(self._state.setup, self._state.table, None, None).scores)
+
+    def copy(self) -> "Round":
+        return Round.of(self._state, self._first)
+
+    def step(self, action: int) -> bool:
+        """False, and nothing is changed, where the action is not legal."""
+        if not self.legal >> action & 1:
+            return False
+        self._state = self._state.apply(self.turn, ACTIONS[action])
+        return True
+
+    def playout(self, seed: int, policy: Policy | None = None) -> int:
+        random, decisions = Random(seed), 0
+        while not self.over:
+            seat = self.turn
+            action = policy.choose(self._state.view(seat)) if policy else random.choice(self._state.legal(seat))
+            self._state = self._state.apply(seat, action)
+            decisions += 1
+        return decisions
+
+    def random_playouts(self, count: int, seed: int) -> tuple[int, int]:
+        """Decisions made in so many random playouts of this round, and the sum of all points."""
+        random, decisions, points = Random(seed), 0, 0
+        for _ in range(count):
+            end = self.copy()
+            decisions += end.playout(random.getrandbits(64))
+            points += sum(end.scores())
+        return decisions, points
+
+    def advice(self, policy: Policy) -> int:
+        return ACTION_NUMBER[policy.choose(self._state.view(self.turn))]
+
+    def observe(self, seat: int, out: Any) -> None:
+        for at, number in enumerate(observation(self._state, seat)):
+            out[at] = number
+
+
+def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
+    """Decisions made in so many rounds, and the sum of all points."""
+    random, decisions, points = Random(seed), 0, 0
+    for number in range(rounds):
+        played = Round(players, *random_deal(players, random), number % players, neighbours)
+        decisions += played.playout(random.getrandbits(64))
+        points += sum(played.scores())
+    return decisions, points

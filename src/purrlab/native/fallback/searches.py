@@ -1,0 +1,116 @@
+"""The searches of the core, on the rules in Python: simpler, and some hundred times slower."""
+
+from dataclasses import dataclass, field
+from math import ceil, log, log2, sqrt
+from random import Random
+from statistics import stdev
+
+from purrlab.native.encoding import numbers_in
+from purrlab.native.fallback.known import Known
+from purrlab.native.fallback.policy import Policy
+from purrlab.native.fallback.round import Round
+from purrlab.native.stopwatch import start_stopwatch
+
+Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
+FEWEST = 8  # deals that say whether another move is better than the heuristic's own
+SURE = 2.0  # standard errors that another move must be ahead of the heuristic's own
+EXPLORE = 7.0  # about the spread of points in a round
+
+
+def search(known: Known, policy: Policy, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
+    """The heuristic's own move, unless another does better on the same deals by more than chance explains. No tree.
+
+    So few playouts alone would choose by luck, and play worse than the policy that they follow.
+    """
+    del nodes
+    is_over, random = start_stopwatch(playouts, seconds), Random(seed)
+    own = known.redeal(0, None).advice(policy)
+    rivals = [action for action in numbers_in(known.legal) if action != own]
+    gains: dict[int, list[float]] = {action: [] for action in (own, *rivals)}
+    made, halvings = 0, ceil(log2(len(gains)))
+    for halving in range(1, halvings + 1):
+        while not made or not is_over(made, halving / halvings):
+            deal = known.redeal(random.getrandbits(64), None)
+            for action in (own, *rivals):
+                gains[action].append(_try(deal.copy(), action, known.seat, policy))
+                made += 1
+        rivals.sort(key=lambda action: -_mean(gains[action]))
+        rivals = rivals[: (len(rivals) + 1) // 2]
+    best = next((action for action in rivals if _is_better(gains[action], gains[own])), own)
+    return best, made, {action: _mean(tried) for action, tried in gains.items() if tried}
+
+
+def _is_better(gains: list[float], others: list[float]) -> bool:
+    """Whether it is ahead on the same deals, by more than so many standard errors."""
+    ahead = [gain - other for gain, other in zip(gains, others, strict=True)]
+    return len(ahead) >= FEWEST and _mean(ahead) > SURE * stdev(ahead) / sqrt(len(ahead))
+
+
+def _try(deal: Round, action: int, seat: int, policy: Policy) -> float:
+    deal.step(action)
+    deal.playout(0, policy)
+    return _lead(deal.scores(), seat)
+
+
+@dataclass(slots=True)
+class _Node:
+    seat: int
+    visits: int = 0
+    available: int = 1
+    gain: float = 0.0
+    children: dict[int, "_Node"] = field(default_factory=dict)
+
+
+def ismcts(known: Known, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
+    """Single-observer information-set Monte Carlo tree search with uniform playouts."""
+    is_over, random = start_stopwatch(playouts, seconds), Random(seed)
+    root, made = _Node(-1), 0
+    while not made or not is_over(made, 1.0):
+        _simulate(root, known.redeal(random.getrandbits(64), None), known.seat, random, grow=made < nodes)
+        made += 1
+    best = max(root.children, key=lambda action: root.children[action].visits)
+    return best, made, {action: node.gain / node.visits for action, node in sorted(root.children.items())}
+
+
+def _simulate(root: _Node, deal: Round, seat: int, random: Random, *, grow: bool) -> None:
+    path, node = [], root
+    while not deal.over and (node is root or node.visits):
+        legal = numbers_in(deal.legal)
+        if 0 in deal.discards and deal.turn != seat:  # a discard that nobody sees is no branch of the tree
+            deal.step(random.choice(legal))
+            continue
+        action = _descend(node, legal, random, grow=grow)
+        if action is None:
+            break
+        node = node.children.setdefault(action, _Node(deal.turn))
+        path.append(node)
+        deal.step(action)
+    deal.playout(random.getrandbits(64))
+    scores = deal.scores()
+    for node in path:
+        node.visits += 1
+        node.gain += _lead(scores, node.seat)
+
+
+def _descend(node: _Node, legal: list[int], random: Random, *, grow: bool) -> int | None:
+    """An action never tried, if the tree may grow, or else by UCB1 over how often each was available."""
+    untried = [action for action in legal if action not in node.children]
+    known = {action: node.children[action] for action in legal if action in node.children}
+    for child in known.values():
+        child.available += 1
+    if untried and grow:
+        return random.choice(untried)
+    return max(known, key=lambda action: _bound(known[action]), default=None)
+
+
+def _bound(node: _Node) -> float:
+    return node.gain / node.visits + EXPLORE * sqrt(log(node.available) / node.visits)
+
+
+def _lead(scores: list[int], seat: int) -> float:
+    """Own points less the mean of the others'."""
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+
+def _mean(gains: list[float]) -> float:
+    return sum(gains) / len(gains)

@@ -1,0 +1,66 @@
+"""The open history of a round, followed without the cards that a seat cannot see."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, ONES, RED_ROW, cells_of, hand_of
+from purrlab.games.cat_in_the_box.notation import PLAYS
+from purrlab.games.cat_in_the_box.rules import _neutral_tokens
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.table import beating
+from purrlab.native.encoding import ACTIONS, BID
+
+ALL_ACTIONS = (1 << len(ACTIONS)) - 1
+IMPOSSIBLE = "moves: no round goes like this"
+BEATING = tuple(map(beating, PLAYS))  # CB13: by the best play so far, the cells that win against it
+
+
+class History(NamedTuple):
+    """Where the bids and plays lead to."""
+
+    turn: int
+    can_act: bool  # whether the seat, if it is its turn, has anything to do
+    played: list[list[int]]  # the values that each seat has played
+
+
+class _RedLead(NamedTuple):
+    """Red led by the seat while none was declared, which CB11 allows only where its cards leave nothing else."""
+
+    others: int  # cells, not red, that were open to it
+    played: int  # cards that it had played before
+
+
+def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: int, moves: Sequence[int]) -> History:
+    """From the first bid on. What no round allows, as far as the seat can tell, is a ValueError."""
+    numbers = NUMBERS[players]
+    bidders = players if numbers.bids else 0
+    bids, plays = moves[:bidders], moves[bidders:]
+    too_long = len(plays) > players * (numbers.hand - 2)  # CB14
+    if too_long or not all(move - BID + 1 in numbers.bids for move in bids):  # CB8
+        raise ValueError(IMPOSSIBLE)
+    cells = (1 << 4 * numbers.highest) - 1  # that are in the game
+    taken = covered = numbers.observed | _neutral_tokens(turned_up) | ALL_ACTIONS & ~cells
+    turn, in_trick, led, best, winner = (start + len(bids)) % players, 0, 0, 0, start
+    markers, red_lead = [ALL_COLOURS] * players, None
+    played: list[list[int]] = [[] for _ in range(players)]
+    for move in plays:
+        cell, colour = 1 << move, 1 << (move & 3)
+        if taken & cell or not markers[turn] & colour:  # CB10
+            raise ValueError(IMPOSSIBLE)
+        if not in_trick:
+            led = colour
+            if cell & RED_ROW and turn == seat and not taken & ~covered & RED_ROW:
+                red_lead = _RedLead(ONES * markers[turn] & ~taken & ~RED_ROW, len(played[turn]))
+        elif colour != led:
+            markers[turn] &= ~led  # CB12
+        if not in_trick or BEATING[best] & cell:
+            best, winner = move, turn
+        taken |= cell
+        played[turn].append(move // 4 + 1)
+        turn, in_trick = (turn + 1) % players, in_trick + 1
+        if in_trick == players:
+            turn, in_trick = winner, 0
+    if red_lead and cells_of(hand + hand_of(played[seat][red_lead.played :])) & red_lead.others:
+        raise ValueError(IMPOSSIBLE)
+    can_act = len(bids) < bidders or bool(cells_of(hand) & ONES * markers[seat] & ~taken)
+    return History(turn, can_act, played)

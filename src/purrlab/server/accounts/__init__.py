@@ -1,0 +1,1 @@
+"""Accounts: guests known by a cookie, logins, names."""

@@ -1,0 +1,1 @@
+"""HTTP: the REST API, its limits and headers, and the files of the page."""

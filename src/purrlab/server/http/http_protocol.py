@@ -1,0 +1,117 @@
+"""HTTP connections: a request has to come whole in time, its answer has to be read, and there are only so many."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from purrlab.server.rate_limiter import ConnectionLimiter
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+log = logging.getLogger(__name__)
+
+REQUEST_SECONDS = 20  # for a whole request, and for its answer to be read
+OTHER_FILES = 200  # that a server has open apart from its connections
+
+
+class Deadline:
+    """From its start on there are some seconds, then it is missed; unless it is stopped before."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, missed: Callable[[], None]) -> None:
+        self._loop = loop
+        self._missed = missed
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        if self._timer is None:
+            self._timer = self._loop.call_later(REQUEST_SECONDS, self._missed)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class HttpProtocol(H11Protocol):
+    """A request has to come whole within some seconds, and its answer has to be read."""
+
+    limiter: ConnectionLimiter | None = None  # None: a proxy knows the addresses, and we do not
+    _request_deadline: Deadline
+    _answer_deadline: Deadline
+    _address: str | None = None
+    _is_socket = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._request_deadline, self._answer_deadline = (
+            Deadline(self.loop, transport.abort),
+            Deadline(self.loop, transport.abort),
+        )
+        super().connection_made(transport)
+        self._request_deadline.start()
+        if self.limiter is not None:
+            address = str((transport.get_extra_info("peername") or ("unknown",))[0])
+            if self.limiter.enter(address):
+                self._address = address
+            else:
+                log.info("a connection was refused: too many from its address", extra={"address": address})
+                transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self._is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._request_deadline.start()
+        else:
+            self._request_deadline.stop()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_socket = True  # others look after those
+        self._release()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._release()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._answer_deadline.start()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._answer_deadline.start()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._answer_deadline.start()
+
+    def resume_writing(self) -> None:
+        self._answer_deadline.stop()
+        super().resume_writing()
+
+    def _release(self) -> None:
+        self._request_deadline.stop()
+        self._answer_deadline.stop()
+        if self.limiter is not None and self._address is not None:
+            self.limiter.leave(self._address)
+            self._address = None
+
+
+def raise_file_limit(connections: int) -> None:
+    """Allow this process as many open files as it needs for so many connections, as far as the system does."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + OTHER_FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    if most < wanted:
+        log.warning("the system allows fewer open files than connections", extra={"files": most, "wanted": wanted})

@@ -1,0 +1,37 @@
+"""How often one address may ask for what costs more than most: logins, new tables, past games."""
+
+from typing import Any
+
+from litestar import Request
+
+from purrlab.server.asgi import client_address
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.settings import Settings
+
+PAST_GAME_COST = 5  # requests as which it counts to ask for a game move by move
+
+
+class RateLimits:
+    """Each of these raises Refused for an address that asks too often."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._logins = RateLimiter(settings.logins_per_minute / 60, settings.logins_per_minute)
+        self._new_tables = RateLimiter(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
+        self._past_games = RateLimiter(
+            settings.requests_per_second / PAST_GAME_COST, settings.request_burst / PAST_GAME_COST
+        )
+
+    def check_login(self, request: Request[Any, Any, Any]) -> None:
+        _check(self._logins, request, "too many attempts; please wait a minute")
+
+    def check_new_table(self, request: Request[Any, Any, Any]) -> None:
+        _check(self._new_tables, request, "too many new tables; please wait a minute")
+
+    def check_past_game(self, request: Request[Any, Any, Any]) -> None:
+        _check(self._past_games, request, "too many old games at once; please wait a little")
+
+
+def _check(limiter: RateLimiter, request: Request[Any, Any, Any], message: str) -> None:
+    if not limiter.allow(client_address(dict(request.scope))):
+        raise Refused(ErrorCode.SLOW_DOWN, message)

@@ -1,0 +1,5 @@
+"""The routes of the REST API, one file a subject."""
+
+from purrlab.server.http.routes import accounts, games, server, tables
+
+ROUTES = [*server.ROUTES, *games.ROUTES, *tables.ROUTES, *accounts.ROUTES]

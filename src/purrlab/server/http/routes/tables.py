@@ -1,0 +1,77 @@
+"""Tables and their games: the lobby, new tables, and past games. Playing itself happens over the socket."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from litestar import Response, get, post
+from litestar.params import PathParameter, QueryParameter
+
+from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
+from purrlab.server.live.table_factory import NewTable, make_table
+from purrlab.server.protocol import TableInfo
+from purrlab.server.storage import store
+from purrlab.server.tables.history import Replay, ScoreSheet, record_line, replay, score_sheet
+
+T = TypeVar("T")
+TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
+
+
+@get("/api/tables", responses=RESPONSES)
+async def lobby(request: ApiRequest) -> list[TableInfo]:
+    """Tables that wait for players, and those where one may look on."""
+    return await services_of(request).tables.lobby.tables()
+
+
+@post("/api/tables", responses=RESPONSES)
+async def new_table(request: ApiRequest, data: NewTable) -> TableInfo:
+    """Make a table; whoever makes it is its host."""
+    services, person = services_of(request), await person_of(request)
+    limits_of(request).check_new_table(request)
+    await services.accounts.read(store.check_open_tables, person.id, services.settings.tables_per_person)
+    return (await make_table(services.tables, person, data)).published.info
+
+
+@get("/api/tables/{table_id:str}", responses=RESPONSES)
+async def table(request: ApiRequest, table_id: TableId) -> TableInfo:
+    """What everybody may know of a table."""
+    services = services_of(request)
+    if table_id not in services.tables.registry.tables:
+        limits_of(request).check_past_game(request)
+    return (await services.tables.registry.peek(table_id)).published.info
+
+
+@get("/api/tables/{table_id:str}/record", responses=RESPONSES, media_type="application/jsonl")
+async def record(request: ApiRequest, table_id: TableId) -> Response[bytes]:
+    """The record as a JSON line. Of a running game it tells what a spectator knows."""
+    line = await _past_game(request, table_id, record_line)
+    headers = {"content-disposition": f'attachment; filename="purrlab-{table_id}.jsonl"'}
+    return Response(line, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/tables/{table_id:str}/scores", responses=RESPONSES)
+async def scores(request: ApiRequest, table_id: TableId) -> ScoreSheet:
+    """The score sheet: a row for each time that somebody scored."""
+    return await _past_game(request, table_id, score_sheet)
+
+
+@get("/api/tables/{table_id:str}/replay", responses=RESPONSES)
+async def replay_data(
+    request: ApiRequest,
+    table_id: TableId,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
+) -> Replay:
+    """A finished game, move by move: with all hands open, or as a seat saw it."""
+    person = await visitor(request)
+    return await _past_game(request, table_id, replay, seat, person and person.id)
+
+
+async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T], *about: Any) -> T:
+    """Playing a game again costs more than most that can be asked for."""
+    tables = services_of(request).tables
+    limits_of(request).check_past_game(request)
+    live = await tables.registry.peek(table_id)
+    return await tables.slow_work.run(work, live.past(), *about)
+
+
+ROUTES = [lobby, new_table, table, record, scores, replay_data]

@@ -1,0 +1,81 @@
+"""What stands before every HTTP request: origin, limits, and the headers of each answer."""
+
+import msgspec
+
+from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send, client_address, header
+from purrlab.server.errors import ErrorCode
+from purrlab.server.http.error_responses import Problem, status_of
+from purrlab.server.origins import Origins
+from purrlab.server.rate_limiter import RateLimiter
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+SECURITY_HEADERS = [
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+NO_STORE = (b"cache-control", b"no-store")  # what is told to one person is for nobody else
+STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+
+
+class SecurityHeaders:
+    """Every answer gets the headers."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app = app
+        self._headers = [*SECURITY_HEADERS, STRICT_TRANSPORT] if secure else SECURITY_HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+                if scope["path"].startswith("/api"):
+                    message["headers"].append(NO_STORE)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+class RequestGuard:
+    """The app behind it gets only requests that may come in."""
+
+    def __init__(self, app: ASGIApp, origins: Origins, rates: RateLimiter) -> None:
+        self._app = app
+        self._origins = origins
+        self._rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif not self._rates.allow(client_address(scope)):
+            await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
+        elif scope["method"] not in SAFE_METHODS and not self._origins.allow(
+            header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
+        ):
+            await refuse(send, ErrorCode.FOREIGN_ORIGIN, "this page may not talk to this server")
+        elif scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+        else:
+            await self._app(scope, receive, send)
+
+
+def _without_body(send: Send) -> Send:
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return send_head
+
+
+async def refuse(send: Send, code: ErrorCode, message: str) -> None:
+    """Answer without the API: nothing of the request is read."""
+    body = msgspec.json.encode(Problem(code=code, message=message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status_of(code), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,89 @@
+"""The page: what tools/build_page.py made of web/, kept in memory and served as it is."""
+
+import mimetypes
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from purrlab.server.asgi import ASGIApp, Receive, Scope, Send, header
+
+PAGE_PATHS = ("", "play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
+PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
+CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
+CACHE_AND_ASK = b"no-cache"
+PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
+PAGE_NOT_BUILT = (
+    b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
+    b"<p>The server runs, but the page was not built: <code>make page</code> does that. The API is described in "
+    b"<a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>.</p></html>"
+)
+
+
+class File(NamedTuple):
+    content: bytes
+    compressed: bytes | None
+    kind: bytes
+    cache: bytes
+
+    def answer(self, accepted: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+        """The body and the headers, for a client that accepts these encodings."""
+        headers = [(b"content-type", self.kind), (b"cache-control", self.cache), (b"vary", b"accept-encoding")]
+        if self.compressed is not None and "gzip" in accepted:
+            return self.compressed, [*headers, (b"content-encoding", b"gzip")]
+        return self.content, headers
+
+
+def load_files() -> Mapping[str, File]:
+    """Every file of the page by its path; the page itself is at ``/``."""
+    found: dict[str, File] = {}
+    static = files("purrlab.server").joinpath("static")
+    if static.is_dir():
+        _collect(found, static, "/")
+    found["/"] = found.pop("/index.html", File(PAGE_NOT_BUILT, None, b"text/html; charset=utf-8", CACHE_AND_ASK))
+    return found
+
+
+def _collect(found: dict[str, File], folder: Traversable, path: str) -> None:
+    entries = {entry.name: entry for entry in folder.iterdir()}
+    for name, entry in entries.items():
+        if entry.is_dir():
+            _collect(found, entry, f"{path}{name}/")
+        elif not name.endswith(".gz"):
+            small = entries.get(f"{name}.gz")
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            kind += "; charset=utf-8" if kind.startswith("text/") else ""
+            cache = CACHE_FOR_EVER if path == "/assets/" else CACHE_AND_ASK
+            found[path + name] = File(entry.read_bytes(), small.read_bytes() if small else None, kind.encode(), cache)
+
+
+class StaticFiles:
+    """Answers for the page; the app behind it gets the rest."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._files = load_files()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        file, status = self._find(scope["path"], header(scope, b"accept") or "") if asked else (None, 404)
+        if file is None:
+            await self._app(scope, receive, send)
+            return
+        body, headers = file.answer(header(scope, b"accept-encoding") or "")
+        headers.append((b"content-length", str(len(body)).encode()))
+        if scope["path"].startswith(PATHS_THAT_NEED_A_NAME):
+            headers.append(PRELOAD_NAME)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    def _find(self, path: str, accepted: str) -> tuple[File | None, int]:
+        """What is there. To a person who looks where nothing is, the page itself says so."""
+        first = path[1:].partition("/")[0]
+        if path in self._files:
+            return self._files[path], 200
+        if first in PAGE_PATHS and path.count("/") <= 2:
+            return self._files["/"], 200
+        person_looks = "text/html" in accepted and first not in PROGRAM_PATHS
+        return self._files["/"] if person_looks else None, 404

@@ -1,0 +1,143 @@
+"""Bots at the table: they think in processes of their own, and see their seat's view and nothing else."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from random import Random, SystemRandom
+
+from purrlab.bots import find_bot
+from purrlab.bots.registry import is_search
+from purrlab.bots.workers import end_with_parent
+from purrlab.games.game import View
+from purrlab.server.live.fair_semaphore import FairSemaphore
+from purrlab.server.tables.commands import STAND_IN_BOT
+
+log = logging.getLogger(__name__)
+
+_spawn = multiprocessing.get_context("spawn")
+QUICK_BOT_WORKERS = 2  # processes for the bots that answer at once
+WORKER_NICENESS = 5  # the server itself comes first
+
+
+class BotFailed(Exception):
+    """A bot gave no legal action. Says why."""
+
+
+class BotPool:
+    """Bots in worker processes. Whatever goes wrong there, a legal action comes back.
+
+    A worker that answers too late is ended. Bots that answer at once do not wait for those that think.
+    """
+
+    def __init__(self, workers: int, timeout_seconds: float) -> None:
+        self._timeout_seconds = timeout_seconds
+        self._thinkers = FairSemaphore(workers)
+        self._quick = FairSemaphore(QUICK_BOT_WORKERS)
+        self._threads = ThreadPoolExecutor(workers + QUICK_BOT_WORKERS, "purrlab-bots")  # each waits for one worker
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._chance = SystemRandom()
+
+    async def choose(self, bot: str, view: View, owner: str = "") -> str:
+        """The action, in notation, that a bot takes here; or the bot that stands in for it; or any at all.
+
+        The owner is whoever should not keep the others' bots waiting.
+        """
+        for name in (bot, STAND_IN_BOT):
+            places = self._thinkers if is_search(view.game, name) else self._quick
+            try:
+                async with places.place(owner):
+                    answer = await self._ask(name, view)
+                if answer in [str(action) for action in view.legal]:
+                    return answer
+                log.error("a bot chose an illegal action", extra={"bot": name, "game": view.game})
+            except BotFailed as failure:
+                log.warning("a bot gave no action", extra={"bot": name, "game": view.game, "error": str(failure)})
+        return str(self._chance.choice(view.legal))
+
+    async def _ask(self, bot: str, view: View) -> str:
+        worker = self._worker()
+        thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
+        thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
+        try:
+            async with asyncio.timeout(self._timeout_seconds):
+                answer = await asyncio.shield(thought)
+        except TimeoutError:
+            self._end(worker)
+            await asyncio.wait([thought])
+            raise BotFailed("it thinks for too long") from None
+        except (EOFError, OSError) as error:
+            self._end(worker)
+            raise BotFailed("its process has died") from error
+        except BaseException:
+            self._end(worker)
+            raise
+        self._idle.append(worker)
+        if isinstance(answer, Exception):
+            raise BotFailed(str(answer))
+        return answer
+
+    async def stop(self) -> None:
+        """Bots that still think are cut short."""
+        workers = list(self._workers)
+        for worker in workers:
+            self._end(worker)
+        for worker in workers:
+            await asyncio.to_thread(worker.process.join)
+        await asyncio.to_thread(self._threads.shutdown)
+
+    def _worker(self) -> "_Worker":
+        """One that has nothing to do, or a new one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.process.is_alive():
+                return worker
+            self._workers.discard(worker)
+        try:
+            worker = _Worker()
+        except OSError as error:
+            raise BotFailed(f"no process can be started for it: {error.strerror}") from error
+        self._workers.add(worker)
+        return worker
+
+    def _end(self, worker: "_Worker") -> None:
+        self._workers.discard(worker)
+        worker.process.kill()
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self._line, theirs = _spawn.Pipe()
+        self.process = _spawn.Process(target=work, args=(theirs,), name="purrlab-bot", daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, bot: str, view: View) -> str | Exception:
+        """Waits for what the bot answers. EOFError: the process is no more."""
+        self._line.send((bot, view))
+        answer: str | Exception = self._line.recv()
+        return answer
+
+
+def work(line: Connection) -> None:
+    """In the worker: think about one view after the other, until the server is gone."""
+    for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one too
+        signal.signal(ending, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(WORKER_NICENESS)
+    end_with_parent()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_thought(*line.recv()))
+
+
+def _thought(bot: str, view: View) -> str | Exception:
+    try:
+        return str(find_bot(view.game, bot).choose(view, Random()))  # noqa: S311  # it plays, it keeps no secrets
+    except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
+        return RuntimeError(type(error).__name__)  # its words could tell what the bot saw

@@ -1,0 +1,130 @@
+"""A table in memory, with those who watch it and what they have been told."""
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.live.announcements import announce
+from purrlab.server.live.view_diff import ViewDiff
+from purrlab.server.storage.store import ChatMessage
+from purrlab.server.tables.events import Event
+from purrlab.server.tables.history import Past
+from purrlab.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from purrlab.server.time_source import Timer
+
+CHAT_NUMBER_MS = 100  # chat numbers follow the clock, so that none is given twice; nobody talks faster
+
+
+class Watcher(Protocol):
+    """Somebody who watches a table."""
+
+    person: str | None
+    live: "LiveTable | None"
+
+    def send(self, message: bytes) -> None: ...
+
+    def mutes(self, person: str) -> bool: ...
+
+
+class LiveTable:
+    """A table in memory. ``accepted`` may be ahead of ``published``: nobody is told what is not stored."""
+
+    __slots__ = (
+        "accepted",
+        "away_since",
+        "bot_lock",
+        "broken",
+        "chat",
+        "deadline",
+        "last_chat_number",
+        "names",
+        "presence_scheduled",
+        "published",
+        "release_scheduled",
+        "reloading",
+        "successor",
+        "table",
+        "thinking",
+        "timer",
+        "unstored",
+        "view_diff",
+        "watchers",
+    )
+
+    def __init__(self, table: Table, names: dict[str, str], chat: list[ChatMessage], now: int) -> None:
+        self.table = table
+        self.names = names  # by person
+        self.chat = chat  # what is stored of it
+        self.last_chat_number = chat[-1].number if chat else 0
+        self.published = self.accepted = announce(table, None, names, None, now)
+        self.unstored = 0  # writes that are under way
+        self.broken = False  # set by the writer: something accepted was not stored
+        self.reloading = False  # and the table is being loaded again
+        self.release_scheduled = False
+        self.view_diff = ViewDiff()
+        self.watchers: set[Watcher] = set()
+        self.presence_scheduled = False
+        self.away_since: dict[int, int] = {}  # by seat from which nobody watches
+        self.update_away(now)
+        self.thinking: set[int] = set()  # seats for which a bot thinks
+        self.bot_lock = asyncio.Lock()  # one bot of a table thinks at a time, so that no table takes the whole pool
+        self.successor: asyncio.Future[str] | None = None  # the table of the rematch, while it is made
+        self.timer: Timer | None = None  # rings when somebody's time runs out
+        self.deadline = 0  # when it rings, in milliseconds since 1970
+
+    @property
+    def id(self) -> str:
+        return self.table.terms.id
+
+    @property
+    def seq(self) -> int:
+        """The last event that everybody may know of."""
+        return self.published.seq
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person, as everybody knows it."""
+        people = self.published.people
+        return people.index(person) if person is not None and person in people else None
+
+    def present(self) -> list[bool]:
+        """By seat: whether somebody watches from there."""
+        here = {self.seat_of(watcher.person) for watcher in self.watchers}
+        return [seat in here for seat in range(len(self.table.chairs))]
+
+    def update_away(self, now: int) -> None:
+        """See who is there. Whoever was away already has been for longer."""
+        present = enumerate(self.present())
+        self.away_since = {seat: self.away_since.get(seat, now) for seat, here in present if not here}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing runs here, and nobody watches."""
+        runs = self.table.status == "playing" and not self.table.waits_for_mail
+        return not (runs or self.watchers or self.unstored or self.broken or self.thinking)
+
+    def check_usable(self) -> None:
+        if self.broken:
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is being loaded again; please try again")
+
+    def next_chat_number(self, now: int) -> int:
+        """A number that no other message of this table has or had, not even one that was deleted."""
+        self.last_chat_number = max(self.last_chat_number + 1, (now - self.table.terms.created) // CHAT_NUMBER_MS)
+        return self.last_chat_number
+
+    def chat_for(self, watcher: Watcher) -> list[ChatMessage]:
+        return [message for message in self.chat if not watcher.mutes(message.person)]
+
+    def refresh_names(self) -> None:
+        """Names have changed: those that are told next are the new ones."""
+        same = self.accepted.info is self.published.info
+        self.published = self.published.renamed(self.names)
+        self.accepted = self.accepted._replace(info=self.published.info) if same else self.accepted.renamed(self.names)
+
+    def events(self) -> list[Event]:
+        """All that everybody may know of."""
+        return self.table.events[: self.seq]
+
+    def past(self) -> Past:
+        return Past(self.table, self.events(), self.published.state, self.published.status, self.names)

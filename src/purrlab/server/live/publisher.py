@@ -1,0 +1,118 @@
+"""From an accepted event to those who are told of it.
+
+An accepted event changes its table at once, and is published only when it is stored, so nobody ever sees what could be
+lost.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from purrlab.server.live.announcements import Announcement, announce
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.messages import event_messages, with_seat
+from purrlab.server.logs import why
+from purrlab.server.storage import store
+from purrlab.server.storage.event_rows import row_of
+from purrlab.server.storage.writer import Write, Writer
+from purrlab.server.tables.events import Acted, Closed, Event, Left, Sat, Started
+from purrlab.server.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+Then = Callable[[BaseException | None], None]
+
+
+class Publisher:
+    """``seats_changed`` is called when somebody sat down or left; ``stored`` after every write, whatever became of it;
+    ``failed`` once when a table has accepted what could not be stored.
+    """
+
+    def __init__(
+        self,
+        writer: Writer,
+        *,
+        seats_changed: Callable[[LiveTable], None],
+        stored: Callable[[LiveTable], None],
+        failed: Callable[[LiveTable], None],
+    ) -> None:
+        self._writer = writer
+        self._seats_changed = seats_changed
+        self._stored = stored
+        self._failed = failed
+
+    def accept(self, live: LiveTable, event: Event, then: Then | None = None) -> None:
+        """An event that a command gave: it counts from now on, and is published when it is stored."""
+        live.check_usable()
+        live.table.apply(event)
+        announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
+        live.unstored += 1
+        done = partial(self._finish, live, announcement, then)
+        self._writer.submit(Write(row_of(live.id, event), _index_work(live.table, event), done, live))
+
+    def when_stored(self, live: LiveTable, seq: int, then: Then) -> None:
+        """Call this when an accepted event is stored, or lost."""
+        if seq <= live.seq:
+            then(None)
+        else:
+            self._writer.submit(Write(None, lambda _connection: None, lambda _result, error: then(error), live))
+
+    def _finish(
+        self,
+        live: LiveTable,
+        announcement: Announcement,
+        then: Then | None,
+        _result: Any,
+        error: BaseException | None,
+    ) -> None:
+        live.unstored -= 1
+        try:
+            if error is None:
+                self._publish(live, announcement)
+            else:
+                self._fail(live, error)
+        finally:  # whatever becomes of it, the table goes on, and whoever asked is answered
+            try:
+                self._stored(live)
+            finally:
+                if then is not None:
+                    then(error)
+
+    def _publish(self, live: LiveTable, announcement: Announcement) -> None:
+        before, people = live.published.state, live.published.people
+        if announcement.info is not live.published.info:
+            announcement = announcement.renamed(live.names)  # somebody may have another name by now
+        live.published = announcement
+        seats = {person: seat for seat, person in enumerate(announcement.people) if person is not None}
+        places = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
+        told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(places.values())))
+        moved = people != announcement.people
+        for watcher, seat in places.items():
+            message = told[seat]
+            if moved and (people.index(watcher.person) if watcher.person in people else None) != seat:
+                message = with_seat(message, seat)
+            watcher.send(message)
+        if moved:
+            self._seats_changed(live)
+
+    def _fail(self, live: LiveTable, error: BaseException) -> None:
+        if live.reloading:
+            return
+        log.error("an event could not be stored", extra={"table": live.id, "error": why(error)})
+        live.reloading = live.broken = True
+        self._failed(live)
+
+
+def _index_work(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:
+    """What else is stored with an event, so that tables can be found by seat and status."""
+    table_id, status = table.terms.id, table.status
+    if isinstance(event, Sat):
+        return lambda connection: store.set_seat(connection, table_id, event.seat, event.person)
+    if isinstance(event, Left):
+        return lambda connection: store.set_seat(connection, table_id, event.seat, None)
+    if isinstance(event, Started | Closed) or (isinstance(event, Acted) and status == "over"):
+        return lambda connection: store.set_status(connection, table_id, status)
+    return None

@@ -1,0 +1,75 @@
+"""Tables that could not be stored or loaded are loaded again, until that works."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from purrlab.server.live.catch_up import CatchUp
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.presence import Presence
+from purrlab.server.live.registry import TableRegistry
+from purrlab.server.storage.writer import Writer
+from purrlab.server.time_source import TimeSource
+
+log = logging.getLogger(__name__)
+
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.05, 60.0  # before a table is loaded again
+MAX_DATABASE_WAIT_SECONDS = 5.0  # the same, while nothing at all can be stored
+
+
+async def attempt(loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
+    """One of many tables. One that cannot be loaded must not stand in the way of the others."""
+    try:
+        return await loading
+    except Exception:
+        log.exception("a table could not be loaded")
+        return None
+
+
+class Recovery:
+    def __init__(
+        self, registry: TableRegistry, presence: Presence, catch_up: CatchUp, writer: Writer, time: TimeSource
+    ) -> None:
+        self._registry = registry
+        self._presence = presence
+        self._catch_up = catch_up
+        self._writer = writer
+        self._time = time
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def load(self, table_id: str) -> None:
+        """See to it that a table comes into memory."""
+        self._start(partial(self._registry.find, table_id))
+
+    def reload(self, old: LiveTable) -> None:
+        """See to it that everybody who watched a table that was not stored watches the stored one."""
+        self._start(partial(self._replace, old))
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _start(self, load: Callable[[], Coroutine[Any, Any, LiveTable]]) -> None:
+        task = asyncio.get_running_loop().create_task(self._retry(load))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _retry(self, load: Callable[[], Coroutine[Any, Any, LiveTable]]) -> None:
+        """Until it works, a little later each time: a table goes on as soon as the database does."""
+        live, wait = None, FIRST_RETRY_SECONDS
+        while live is None:
+            await self._time.sleep(max(wait, min(self._writer.failing_seconds(), MAX_DATABASE_WAIT_SECONDS)))
+            live, wait = await attempt(load()), min(2 * wait, LAST_RETRY_SECONDS)
+
+    async def _replace(self, old: LiveTable) -> LiveTable:
+        live = await self._registry.find(old.id)
+        for watcher in list(old.watchers):
+            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq)
+            if watcher.live is old:  # else they went elsewhere meanwhile
+                for message in told:
+                    watcher.send(message)
+                live = self._presence.attach(live, watcher)
+        self._presence.announce(live)
+        return live

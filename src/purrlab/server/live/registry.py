@@ -1,0 +1,89 @@
+"""The registry of tables in memory: they are found there, loaded when somebody comes, and let go when they are idle."""
+
+import asyncio
+from collections.abc import Callable
+
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.tables.clock import SECOND_MS
+from purrlab.server.time_source import Timer, TimeSource
+
+IDLE_TABLE_SECONDS = 2  # for which a table stays in memory although nobody needs it
+
+
+class TableRegistry:
+    """Every table in memory, by its id. There is never more than one of a table.
+
+    ``read`` gives a table as it is stored; it may wait, and runs in a thread. ``admitted`` is called with every table
+    that comes into memory, ``deadline_reached`` with the id of one outside of it whose player's time has run out.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[str], LiveTable],
+        time: TimeSource,
+        *,
+        admitted: Callable[[LiveTable], None],
+        deadline_reached: Callable[[str], None],
+    ) -> None:
+        self.tables: dict[str, LiveTable] = {}
+        self._read = read
+        self._time = time
+        self._admitted = admitted
+        self._deadline_reached = deadline_reached
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._deadlines: dict[str, Timer] = {}  # of tables that are not in memory
+
+    async def find(self, table_id: str) -> LiveTable:
+        """The table in memory, loaded if it was not there."""
+        if (live := self.tables.get(table_id)) is not None:
+            return live
+        if (loading := self._loading.get(table_id)) is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id))
+        return await asyncio.shield(loading)
+
+    async def peek(self, table_id: str) -> LiveTable:
+        """A table to look at once, which need not stay in memory."""
+        if (live := self.tables.get(table_id)) is not None:
+            return live
+        return await asyncio.to_thread(self._read, table_id)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        return self.admit(await asyncio.to_thread(self._read, table_id))
+
+    def admit(self, live: LiveTable) -> LiveTable:
+        """From now on the table is in memory. Gives the one that is there, if somebody was faster."""
+        if (known := self.tables.get(live.id)) is not None:
+            return known
+        self.tables[live.id] = live
+        if (timer := self._deadlines.pop(live.id, None)) is not None:
+            timer.cancel()
+        self._admitted(live)
+        self.release_when_idle(live)
+        return live
+
+    def remove(self, live: LiveTable) -> None:
+        """This table is not as it is stored: the next who looks for it loads it anew."""
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+
+    def release_when_idle(self, live: LiveTable) -> None:
+        """A table that is idle need not stay in memory. Whoever is about to watch it still finds it there."""
+        if live.is_idle and not live.release_scheduled:
+            live.release_scheduled = True
+            self._time.call_later(IDLE_TABLE_SECONDS, self._release, live)
+
+    def _release(self, live: LiveTable) -> None:
+        live.release_scheduled = False
+        if not live.is_idle or self.tables.get(live.id) is not live:
+            return
+        del self.tables[live.id]
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+            seconds = max(0, live.deadline - self._time.now_ms()) / SECOND_MS
+            self._deadlines[live.id] = self._time.call_later(seconds, self._wake, live.id)
+
+    def _wake(self, table_id: str) -> None:
+        del self._deadlines[table_id]
+        self._deadline_reached(table_id)

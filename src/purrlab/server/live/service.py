@@ -1,0 +1,127 @@
+"""The parts that keep tables alive, put together.
+
+registry    which tables are in memory            publisher   accepted events, stored and then told
+turns       bots and clocks                       presence    who watches
+chat        what is said                          people      new names and deletions
+lobby       tables that everybody may see         catch_up    what somebody missed
+recovery    tables that have to be loaded again   slow_work   what takes milliseconds
+"""
+
+import asyncio
+from functools import partial
+
+import sqlalchemy as sa
+
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.ids import is_id
+from purrlab.server.live.bot_pool import BotPool
+from purrlab.server.live.catch_up import CatchUp, SlowWork
+from purrlab.server.live.chat import Chat
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.lobby import Lobby
+from purrlab.server.live.people import PeopleAtTables
+from purrlab.server.live.presence import Presence
+from purrlab.server.live.publisher import Publisher
+from purrlab.server.live.recovery import Recovery, attempt
+from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.turns import Turns
+from purrlab.server.settings import Settings
+from purrlab.server.storage import store
+from purrlab.server.storage.writer import Writer
+from purrlab.server.tables import commands
+from purrlab.server.tables.clock import SECOND_MS
+from purrlab.server.tables.table import Table
+from purrlab.server.time_source import TimeSource
+
+HOUR_MS = 3600 * SECOND_MS
+
+
+class TableService:
+    def __init__(self, settings: Settings, engine: sa.Engine, writer: Writer, bots: BotPool, time: TimeSource) -> None:
+        self.settings = settings
+        self.engine = engine
+        self.writer = writer
+        self.time = time
+        self._opened_at = time.now_ms()
+        self.registry = TableRegistry(
+            self._read, time, admitted=self._admitted, deadline_reached=self._deadline_reached
+        )
+        self.publisher = Publisher(
+            writer, seats_changed=self._seats_changed, stored=self._continue, failed=self._failed
+        )
+        self.turns = Turns(settings, bots, self.publisher.accept, time)
+        self.presence = Presence(self.registry, time, departed=self._continue)
+        self.people = PeopleAtTables(self.registry, self.publisher, time)
+        self.chat = Chat(self.registry, writer, time, stored=self.registry.release_when_idle)
+        self.lobby = Lobby(self.registry, engine, time)
+        self.catch_up = CatchUp(self.registry)
+        self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
+        self.slow_work = SlowWork()
+
+    # What the parts tell each other
+
+    def _admitted(self, live: LiveTable) -> None:
+        self.people.update(live)
+        self.turns.wake(live)
+
+    def _deadline_reached(self, table_id: str) -> None:
+        """Somebody has not made their move by mail: the table is loaded, and goes on."""
+        self.recovery.load(table_id)
+
+    def _seats_changed(self, live: LiveTable) -> None:
+        self.presence.update(live)  # who looked on and sat down is there from now on
+
+    def _continue(self, live: LiveTable) -> None:
+        self.turns.wake(live)
+        self.registry.release_when_idle(live)
+
+    def _failed(self, live: LiveTable) -> None:
+        """An event was not stored: forget the table as it is in memory, and load what is stored."""
+        self.turns.rest(live)
+        self.registry.remove(live)
+        self.recovery.reload(live)
+
+    # Tables come from the database, and go there
+
+    def _read(self, table_id: str) -> LiveTable:
+        """In a thread: a table as it is stored."""
+        with self.engine.connect() as connection:
+            table = store.load_table(connection, table_id) if is_id(table_id) else None
+            if table is None:
+                raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
+            names = store.names_of(connection, {table.host, *table.seat_by_person})
+            chat = store.load_chat(connection, table_id)
+        now = self.time.now_ms()
+        table.clock.pardon(now, self._opened_at)
+        return LiveTable(table, names, chat, now)
+
+    async def create(self, table: Table, names: dict[str, str], max_open_tables: int | None = None) -> LiveTable:
+        """A new table, as it is. Its host may have so many open ones."""
+        if len(self.registry.tables) >= self.settings.tables:
+            raise Refused(ErrorCode.SERVER_FULL, "there are too many tables just now; please try again later")
+        await self.writer.run(store.insert_table, table, max_open_tables)
+        self.lobby.refresh()  # who made it looks for it there
+        live = LiveTable(table, names, [], self.time.now_ms())
+        return self.registry.admit(live) if table.status == "playing" else live  # else it is loaded when somebody comes
+
+    async def resume_all(self) -> bool:
+        """After a restart: no running table waits for somebody to watch it. False: some could not be loaded."""
+        running = await asyncio.to_thread(store.read, self.engine, store.tables_with_status, "playing")
+        return None not in [await attempt(self.registry.find(table_id)) for table_id in running]
+
+    async def close_abandoned(self) -> None:
+        """Tables for which nobody came are closed."""
+        created_before = self.time.now_ms() - int(self.settings.waiting_hours * HOUR_MS)
+        query = partial(store.read, self.engine, store.tables_with_status, "waiting", created_before)
+        for table_id in await asyncio.to_thread(query):
+            live = await attempt(self.registry.find(table_id))
+            if live is not None and not live.watchers and live.table.status == "waiting":
+                self.publisher.accept(live, commands.close(live.table, None, self.time.now_ms()))
+
+    def stop(self) -> None:
+        self.catch_up.stop()
+        self.slow_work.stop()
+        self.turns.stop()
+        for live in self.registry.tables.values():
+            self.turns.rest(live)
+        self.recovery.stop()

@@ -1,0 +1,103 @@
+"""Making tables: new ones, and the next one for the same people."""
+
+import secrets
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from purrlab.games.game import GameError, InvalidSetup
+from purrlab.games.registry import UnknownGame, find_game
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.ids import new_id
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.service import TableService
+from purrlab.server.protocol import Name
+from purrlab.server.storage.store import Person
+from purrlab.server.tables import commands
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Relaxed, Speed, Terms
+
+
+class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants to play, and how."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=16)]
+    options: dict[str, Any] = {}
+    speed: Speed = Relaxed()
+    listed: bool = True  # in the lobby; otherwise only who knows the link finds it
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.0  # seconds a bot takes for a move
+    bots: Annotated[list[Name], Meta(max_length=16)] = []  # on the last seats
+    sit: bool = True  # take the first seat
+    start: bool = False  # at once
+
+
+async def make_table(service: TableService, host: Person, wanted: NewTable) -> LiveTable:
+    terms = Terms(
+        game=wanted.game,
+        players=wanted.players,
+        options=wanted.options,
+        speed=wanted.speed,
+        listed=wanted.listed,
+        pace=wanted.pace,
+        host=host.id,
+        **_fresh(service.time.now_ms()),
+    )
+    await _check(service, terms)
+    table = Table(terms)
+    _seat_everybody(table, wanted, host.id)
+    return await service.create(table, {host.id: host.name}, service.settings.tables_per_person)
+
+
+async def _check(service: TableService, terms: Terms) -> None:
+    """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
+    own = any(isinstance(value, dict | list) for value in terms.options.values())
+    try:
+        if own:
+            await service.slow_work.run(_try, terms)
+        else:
+            _try(terms)
+    except UnknownGame as error:
+        raise Refused(ErrorCode.UNKNOWN_GAME, str(error), field="game") from None
+    except InvalidSetup as error:
+        raise Refused(ErrorCode.INVALID_SETUP, error.message, field=error.field) from None
+    except GameError as error:
+        raise Refused(ErrorCode.INVALID_SETUP, str(error)) from None
+
+
+def _try(terms: Terms) -> None:
+    find_game(terms.game).new(terms.players, "any", terms.options)
+
+
+def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
+    now = table.terms.created
+    if wanted.sit:
+        table.apply(commands.sit(table, host, None, now))
+    if len(wanted.bots) > len(table.free_seats()):
+        raise Refused(ErrorCode.INVALID_SETUP, f"there is no room for {len(wanted.bots)} bots", field="bots")
+    first = wanted.players - len(wanted.bots)
+    for seat, bot in enumerate(wanted.bots, start=first):
+        table.apply(commands.seat_bot(table, host, seat, bot, now))
+    if wanted.start:
+        table.apply(commands.start(table, host, now))
+
+
+async def make_successor(service: TableService, live: LiveTable) -> str:
+    """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
+    old, here = live.table, live.names
+    host = old.host if old.host in here else next(person for person in old.seat_by_person if person in here)
+    now = service.time.now_ms()
+    table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
+    for seat, chair in enumerate(old.chairs):
+        if chair.person in here:
+            table.apply(commands.sit(table, chair.person, seat, now))
+        elif chair.person is None and chair.bot is not None:
+            table.apply(commands.seat_bot(table, host, seat, chair.bot, now))
+    await service.create(table, dict(here))
+    return table.terms.id
+
+
+def _fresh(now: int) -> dict[str, Any]:
+    """What no two tables have in common."""
+    return {"id": new_id(), "server_seed": secrets.token_hex(32), "created": now}

@@ -1,0 +1,113 @@
+"""What keeps a game going: bots whose turn it is, and the clocks of people whose turn it is."""
+
+import asyncio
+from collections.abc import Callable
+
+from purrlab.games.game import State
+from purrlab.server.live.bot_pool import BotPool
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.settings import Settings
+from purrlab.server.tables import commands
+from purrlab.server.tables.clock import SECOND_MS
+from purrlab.server.tables.events import Acted, Reason, TakenOver
+from purrlab.server.time_source import TimeSource
+
+
+class Turns:
+    def __init__(
+        self,
+        settings: Settings,
+        bots: BotPool,
+        accept: Callable[[LiveTable, Acted | TakenOver], None],
+        time: TimeSource,
+    ) -> None:
+        self._settings = settings
+        self._bots = bots
+        self._accept = accept
+        self._time = time
+        self._bot_turns: set[asyncio.Task[None]] = set()
+        self._stopping = False
+
+    def wake(self, live: LiveTable) -> None:
+        """See to it that the table goes on: let bots think, and watch the clocks of people."""
+        table = live.table
+        if table.status != "playing" or live.broken or self._stopping:
+            self.rest(live)
+            return
+        for seat in table.bots_to_act():
+            if seat not in live.thinking:
+                live.thinking.add(seat)
+                bot, state = table.chairs[seat].bot, table.state
+                assert bot is not None
+                assert state is not None
+                turn = self._bot_turn(live, seat, bot, state, table.asked[seat])
+                task = asyncio.get_running_loop().create_task(turn)
+                self._bot_turns.add(task)
+                task.add_done_callback(self._bot_turns.discard)
+        self._watch_clocks(live)
+
+    async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
+        """What it was asked is given: by the time it begins to think, the person may have the seat again.
+
+        It thinks within its pace, so that nobody can tell by the time how much it had to think about.
+        """
+        table = live.table
+        ready = self._time.now_ms() + int(table.terms.pace * SECOND_MS)
+        try:
+            async with live.bot_lock:
+                action = await self._bots.choose(bot, state.view(seat), table.host)
+            await self._time.sleep(max(0, ready - self._time.now_ms()) / SECOND_MS)
+        finally:
+            live.thinking.discard(seat)
+        if live.broken or self._stopping:
+            return
+        if table.asked.get(seat) == asked and table.chairs[seat].bot == bot:
+            self._accept(live, commands.move(table, seat, action, self._time.now_ms()))
+        else:
+            self.wake(live)
+
+    def _watch_clocks(self, live: LiveTable) -> None:
+        """One timer a table: it is set anew only when somebody's time ends before it would ring."""
+        table = live.table
+        ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
+        if not ends:
+            return
+        deadline, now = min(ends), self._time.now_ms()
+        if live.timer is not None:
+            if live.deadline <= deadline:
+                return
+            live.timer.cancel()
+        live.deadline = deadline
+        live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._ring, live)
+
+    def _time_ends(self, live: LiveTable, seat: int) -> int:
+        now = self._time.now_ms()
+        left = live.table.clock.remaining(seat, now)
+        if left is not None:
+            return now + left
+        asked = live.table.clock.running[seat]
+        if (away := live.away_since.get(seat)) is not None:
+            return max(asked, away) + int(self._settings.absence * SECOND_MS)
+        return asked + int(self._settings.patience * SECOND_MS)
+
+    def _ring(self, live: LiveTable) -> None:
+        live.timer = None
+        table, now = live.table, self._time.now_ms()
+        if live.broken or table.status != "playing":
+            return
+        for seat in list(table.asked):
+            if table.chairs[seat].bot is None and self._time_ends(live, seat) <= now:
+                reason: Reason = "clock" if table.clock.left[seat] is not None else "away"
+                self._accept(live, commands.take_over(table, seat, reason, now))
+        self._watch_clocks(live)
+
+    def rest(self, live: LiveTable) -> None:
+        """Nothing more rings for this table."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    def stop(self) -> None:
+        self._stopping = True
+        for turn in self._bot_turns:
+            turn.cancel()

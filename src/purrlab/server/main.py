@@ -1,0 +1,98 @@
+"""Runs the server."""
+
+import errno
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from purrlab.server.addresses import ANY_ADDRESS, address_for_others
+from purrlab.server.app import App
+from purrlab.server.errors import CannotServe
+from purrlab.server.http.http_protocol import raise_file_limit
+from purrlab.server.logs import set_up_logs
+from purrlab.server.settings import Settings, unknown_in
+from purrlab.server.uvicorn_support import http_protocol, websocket_protocol
+
+log = logging.getLogger(__name__)
+
+LISTEN_BACKLOG = 2048  # connections that may wait to be accepted
+PORT_ERRORS = (errno.EADDRINUSE, errno.EACCES)
+
+
+def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
+    """Serve until told to stop; then finish what was begun. Raises CannotServe.
+
+    ``ready`` is told the address, and the one for others where that is another.
+    """
+    set_up_logs(settings.log_level)
+    for name in unknown_in():
+        log.warning("an unknown setting in the environment is ignored", extra={"setting": name})
+    with _listen(settings) as listener:
+        port = listener.getsockname()[1]
+        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)))
+        logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
+        _collect_garbage_rarely()
+        raise_file_limit(settings.connections)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            http=http_protocol(settings),
+            ws=websocket_protocol(settings),
+            ws_max_size=settings.message_bytes,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies or None,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=5,
+        )
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            pass  # by then all is finished
+        except SystemExit:
+            if app.failure is None:
+                raise
+    if app.failure is not None:
+        raise app.failure
+
+
+def _end(_signal: int, _frame: object) -> None:
+    """uvicorn gives a signal back once it has finished, and to be told to stop is no failure."""
+    sys.exit()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=LISTEN_BACKLOG)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_ERRORS else ""
+        message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
+        raise CannotServe(message) from error
+
+
+def _address(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    if host in ANY_ADDRESS:
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _for_others(host: str, port: int) -> str | None:
+    return address_for_others(host, port) if host in ANY_ADDRESS else None
+
+
+def _collect_garbage_rarely() -> None:
+    """Tables hold many small values without cycles: by default a tenth of the time would go into looking for some."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)

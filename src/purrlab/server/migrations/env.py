@@ -1,9 +1,0 @@
-"""What Alembic runs: it gets an open connection from the store."""
-
-from alembic import context
-
-from purrlab.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

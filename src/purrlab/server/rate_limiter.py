@@ -1,0 +1,74 @@
+"""Limits: how much and how often."""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+MAX_REMEMBERED = 10_000  # addresses or people
+
+
+class TokenBucket:
+    """Lets so many through at once, and then so many a second."""
+
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def is_empty(self) -> bool:
+        """As far as one knows without looking at the clock."""
+        return self._tokens < 1
+
+    def charge(self, more: float) -> None:
+        """Something that was let through cost more than it looked: the next ones wait for it."""
+        self._tokens -= more
+
+
+class RateLimiter:
+    """A bucket for everybody. Who was not seen for longest is forgotten first."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def allow(self, who: str) -> bool:
+        now = self._clock()
+        bucket = self._buckets.pop(who, None) or TokenBucket(self._rate, self._burst, now)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MAX_REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket.take(now)
+
+
+class ConnectionLimiter:
+    """How many are open, in all and from one address."""
+
+    def __init__(self, most: int, most_per_address: int) -> None:
+        self._most = most
+        self._most_per_address = most_per_address
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        if self._open.total() >= self._most or self._open[address] >= self._most_per_address:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]

@@ -1,0 +1,1 @@
+"""WebSockets: how clients connect, ask and are answered."""

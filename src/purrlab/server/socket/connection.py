@@ -1,0 +1,163 @@
+"""One client at its socket, with a bounded outbox, so that a slow reader slows nobody else."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from purrlab.server.asgi import Send
+from purrlab.server.rate_limiter import TokenBucket
+from purrlab.server.storage.store import Person
+
+if TYPE_CHECKING:
+    from purrlab.server.live.live_table import LiveTable
+
+log = logging.getLogger(__name__)
+
+MAX_OUTBOX_BYTES = 1_000_000  # that may wait for a client
+CLOSE_SIGNED_OUT = 4001  # it is no longer sure who this is
+
+
+class DirectProtocol(Protocol):
+    """The connection itself, where uvicorn runs our websocket_protocol.py."""
+
+    listener: Callable[[bytes], bool] | None
+    transport: asyncio.Transport
+
+    def write_text(self, message: bytes) -> bool: ...
+
+    def dismiss(self, code: int) -> None: ...
+
+
+def _protocol_behind(send: Send) -> DirectProtocol | None:
+    """The protocol whose method an ASGI ``send`` is, where it is ours."""
+    protocol = getattr(send, "__self__", None)
+    return protocol if hasattr(protocol, "write_text") else None
+
+
+class Connection:
+    """One client. ``send`` never waits: what the client does not read in time costs it the connection."""
+
+    __slots__ = (
+        "_max_messages",
+        "_outbox",
+        "_outbox_bytes",
+        "_protocol",
+        "_send",
+        "_sending",
+        "_task",
+        "bucket",
+        "busy",
+        "dropped",
+        "live",
+        "muted",
+        "name",
+        "person",
+        "refused_messages",
+    )
+
+    def __init__(
+        self, send: Send, person: Person | None, muted: set[str], bucket: TokenBucket, max_messages: int
+    ) -> None:
+        self.person = person.id if person else None
+        self.name = person.name if person else ""
+        self.live: LiveTable | None = None
+        self.muted = muted
+        self.bucket = bucket
+        self.refused_messages = 0  # since they were last told to slow down
+        self.busy = False  # with something that takes its time
+        self.dropped = False
+        self._send = send
+        self._protocol = _protocol_behind(send)
+        self._max_messages = max_messages
+        self._outbox: deque[bytes] = deque()
+        self._outbox_bytes = 0
+        self._sending: asyncio.Task[None] | None = None
+        self._task = asyncio.current_task()
+
+    def send(self, message: bytes) -> None:
+        """Hand a message to the transport at once; only while that is full, a task sends what waits.
+
+        Whatever is wrong with this client, nobody else has to know: nothing is raised.
+        """
+        if self._sending is not None:
+            self._queue(message)
+            return
+        if self._protocol is not None and self._protocol.write_text(message):
+            return
+        step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
+        try:
+            full = next(step)
+        except StopIteration:
+            return
+        except (OSError, RuntimeError):
+            return  # the client has gone, and its task will soon know
+        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
+
+    async def send_all(self, messages: Iterable[bytes]) -> None:
+        """Many messages, as fast as the client reads them."""
+        for message in messages:
+            self.send(message)
+            if self._sending is not None:
+                await asyncio.wait([self._sending])
+
+    def _queue(self, message: bytes) -> None:
+        self._outbox_bytes += len(message)
+        if len(self._outbox) < self._max_messages and self._outbox_bytes <= MAX_OUTBOX_BYTES:
+            self._outbox.append(message)
+        elif not self.dropped:
+            log.info("a client was disconnected because it reads too slowly")
+            self.drop()
+
+    async def _send_rest(self, first: "_Rest") -> None:
+        try:
+            await first
+            while self._outbox:
+                message = self._outbox.popleft()
+                self._outbox_bytes -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
+        except (OSError, RuntimeError):
+            self._outbox.clear()
+        finally:
+            self._sending = None
+
+    def mutes(self, person: str) -> bool:
+        return person in self.muted
+
+    def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
+        if self._protocol is not None:
+            self._protocol.listener = partial(listener, self)
+
+    def stop(self) -> None:
+        if self._protocol is not None:
+            self._protocol.listener = None
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def sign_out(self) -> None:
+        self.drop(CLOSE_SIGNED_OUT)
+
+    def drop(self, code: int | None = None) -> None:
+        """Cut the connection: with a word why, or at once, even if nothing can be sent any more."""
+        self.dropped = True
+        if self._protocol is not None:
+            if code is None:
+                self._protocol.transport.abort()
+            else:
+                self._protocol.dismiss(code)
+        if self._task is not None:
+            self._task.cancel()
+
+
+class _Rest:
+    """The rest of something that was begun outside of a task, and had to wait."""
+
+    def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:
+        self._step = step
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self._waits_for
+        yield from self._step

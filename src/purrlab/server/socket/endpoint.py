@@ -1,0 +1,155 @@
+"""The WebSocket endpoint: who may connect, and the life of a connection."""
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
+from purrlab.server.errors import ErrorCode, in_words
+from purrlab.server.live.messages import encode
+from purrlab.server.logs import why
+from purrlab.server.origins import Origins
+from purrlab.server.protocol import ClientMessage, ErrorMessage, Id
+from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
+from purrlab.server.services import Services
+from purrlab.server.socket.connection import Connection
+from purrlab.server.socket.message_handlers import MessageHandlers, answer_failure
+from purrlab.server.storage.store import Person
+
+log = logging.getLogger(__name__)
+
+PATH = "/live"
+ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
+CLOSE_POLICY_VIOLATION = 1008  # the WebSocket close codes that are used here
+CLOSE_TRY_AGAIN_LATER = 1013
+MAX_ERROR_LENGTH = 200  # characters of what a decoder found wrong
+
+_decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+class SocketEndpoint:
+    """Every client talks to its table through one of these connections."""
+
+    def __init__(self, services: Services, origins: Origins) -> None:
+        settings = services.settings
+        self._accounts = services.accounts
+        self._tables = services.tables
+        self._open = services.connections
+        self._origins = origins
+        self._settings = settings
+        self._limiter = ConnectionLimiter(settings.connections, settings.connections_per_address)
+        self._handshakes = RateLimiter(settings.requests_per_second, settings.request_burst)
+        self._handlers = MessageHandlers(services)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.monotonic()
+        await receive()
+        address = client_address(scope)
+        allowed = scope["path"] == PATH and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
+        if not allowed or not self._handshakes.allow(address) or not self._limiter.enter(address):
+            code = CLOSE_TRY_AGAIN_LATER if allowed else CLOSE_POLICY_VIOLATION
+            await send({"type": "websocket.close", "code": code, "reason": ""})
+            return
+        try:
+            person = await self._accounts.recognise(cookie_header(scope))
+            await self._serve(person, await self._accounts.mutes(person), began, receive, send)
+        except SQLAlchemyError as error:
+            log.error("the database failed while a client connected", extra={"error": why(error)})  # noqa: TRY400
+            await send(ACCEPT)  # or they could not be told why
+            await send({"type": "websocket.close", "code": CLOSE_TRY_AGAIN_LATER, "reason": "please try again"})
+        finally:
+            self._limiter.leave(address)
+
+    async def _serve(self, person: Person | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
+        await send(ACCEPT)
+        connection = self._connect(person, muted, began, send)
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                connection.busy = True
+                goes_on = await self._handle(connection, message.get("text") or message.get("bytes") or b"")
+                connection.busy = False
+                if not goes_on:
+                    close = {"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION, "reason": "too many messages"}
+                    await send(close)
+                    break
+        except asyncio.CancelledError:
+            if not connection.dropped:  # the server stops
+                raise
+        finally:
+            self._open.discard(connection)
+            self._tables.presence.detach(connection)
+            connection.stop()
+
+    def _connect(self, person: Person | None, muted: set[str], began: float, send: Send) -> Connection:
+        """The client as it is known now: much can have become of a person since they were recognised."""
+        settings, people = self._settings, self._tables.people
+        bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
+        connection = Connection(send, person, muted, bucket, settings.outbox)
+        connection.listen(self._handle_at_once)
+        if connection.person in people.deleted:
+            connection.person = None
+        connection.name = people.renamed.get(connection.person or "", connection.name)
+        self._open.add(connection, began)
+        return connection
+
+    def _handle_at_once(self, connection: Connection, message: bytes) -> bool:
+        """Do what can be done without waiting. False: the message has to wait for its turn."""
+        if connection.busy:
+            return False
+        try:
+            request = _decode(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+        handler = self._handlers.immediate.get(type(request))
+        if handler is None or connection.refused_messages or not connection.bucket.take(time.monotonic()):
+            return False
+        try:
+            handler(connection, request)
+        except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
+            answer_failure(connection, request, error)
+        return True
+
+    async def _handle(self, connection: Connection, message: str | bytes) -> bool:
+        """Do what a message asks. False: this client has been told too often to slow down."""
+        if not connection.bucket.take(time.monotonic()):
+            connection.refused_messages += 1
+            _refuse(connection, message, ErrorCode.SLOW_DOWN, "too many messages at once")
+            return connection.refused_messages <= self._settings.message_burst
+        connection.refused_messages = max(0, connection.refused_messages - 1)
+        try:
+            request = _decode(message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            _refuse(connection, message, ErrorCode.BAD_MESSAGE, in_words(str(error))[:MAX_ERROR_LENGTH])
+            return True
+        try:
+            handler = self._handlers.immediate.get(type(request))
+            if handler is not None:
+                handler(connection, request)
+            else:
+                await self._handlers.waiting[type(request)](connection, request)
+        except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
+            answer_failure(connection, request, error)
+        return True
+
+
+class _OnlyId(msgspec.Struct):
+    """All that is read of a message that makes no sense."""
+
+    id: Id | None = None
+
+
+_decode_id = msgspec.json.Decoder(_OnlyId).decode
+
+
+def _refuse(connection: Connection, message: str | bytes, code: ErrorCode, words: str) -> None:
+    connection.send(encode(ErrorMessage(id=_id_of(message), code=code, message=words)))
+
+
+def _id_of(message: str | bytes) -> str | None:
+    try:
+        return _decode_id(message).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None

@@ -1,0 +1,219 @@
+"""What each message of a client does, and how it is answered. Every request is answered, whatever happens."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from purrlab.server.accounts.names import is_visible
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.messages import caught_up_message, chat_message, encode, table_message
+from purrlab.server.live.table_factory import make_successor
+from purrlab.server.logs import why
+from purrlab.server.protocol import (
+    Act,
+    AddEntropy,
+    Back,
+    Close,
+    Done,
+    ErrorMessage,
+    Leave,
+    Mute,
+    Ping,
+    Pong,
+    Rematch,
+    Request,
+    Say,
+    SeatBot,
+    Sit,
+    Start,
+    Watch,
+)
+from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.services import Services
+from purrlab.server.socket.connection import Connection
+from purrlab.server.storage import store
+from purrlab.server.tables import commands
+from purrlab.server.tables.events import Event
+from purrlab.server.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
+MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
+
+# What changes a table and nothing else, by the command that decides about it.
+COMMANDS: dict[type[Request], Callable[[Table, str, Any, int], Event]] = {
+    Leave: lambda table, person, _, now: commands.leave(table, person, now),
+    Back: lambda table, person, _, now: commands.back(table, person, now),
+    SeatBot: lambda table, person, request, now: commands.seat_bot(table, person, request.seat, request.bot, now),
+    AddEntropy: lambda table, person, request, now: commands.add_entropy(table, person, request.text, now),
+    Start: lambda table, person, _, now: commands.start(table, person, now),
+    Close: lambda table, person, _, now: commands.close(table, person, now),
+}
+
+
+class MessageHandlers:
+    """``immediate`` handlers need nothing but the table; those in ``waiting`` wait for the database."""
+
+    def __init__(self, services: Services) -> None:
+        per_minute = services.settings.chats_per_minute
+        self._tables = services.tables
+        self._connections = services.connections
+        self._time = services.tables.time
+        self._chats = RateLimiter(per_minute / 60, per_minute / 2)
+        self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
+            Act: self._act,
+            Sit: self._sit,
+            **dict.fromkeys(COMMANDS, self._command),
+            Say: self._say,
+            Ping: self._ping,
+        }
+        self.waiting: dict[type[Request], Callable[[Connection, Any], Awaitable[None]]] = {
+            Watch: self._watch,
+            Mute: self._mute,
+            Rematch: self._rematch,
+        }
+
+    # What needs nothing but the table
+
+    def _act(self, connection: Connection, request: Act) -> None:
+        """An accepted action is answered by its event; a repeated one by what became of it."""
+        live, person = _table_and_person(connection)
+        seat = commands.own_seat(live.table, person)
+        done = live.table.done_before(seat, request.id)
+        if done is None:
+            event = commands.act(
+                live.table,
+                person,
+                request.action,
+                seen=request.seq,
+                request_id=request.id,
+                now=self._time.now_ms(),
+            )
+            self._tables.publisher.accept(live, event, partial(_answer_if_lost, connection, request))
+        else:
+            self._tables.publisher.when_stored(live, done, partial(_answer_stored, connection, request, done))
+
+    def _sit(self, connection: Connection, request: Sit) -> None:
+        live, person = _table_and_person(connection)
+        event = commands.sit(live.table, person, request.seat, self._time.now_ms())
+        live.names[person] = connection.name
+        self._accept(connection, request, live, event)
+
+    def _command(self, connection: Connection, request: Request) -> None:
+        live, person = _table_and_person(connection)
+        event = COMMANDS[type(request)](live.table, person, request, self._time.now_ms())
+        self._accept(connection, request, live, event)
+
+    def _say(self, connection: Connection, request: Say) -> None:
+        live, person = _table_and_person(connection)
+        commands.own_seat(live.table, person)
+        if not is_visible(request.text):
+            raise Refused(ErrorCode.BAD_MESSAGE, "there is nothing to read in this")
+        if not self._chats.allow(person):
+            raise Refused(ErrorCode.SLOW_DOWN, "you talk too fast for the others to read")
+        self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))
+
+    def _ping(self, connection: Connection, request: Ping) -> None:
+        connection.send(encode(Pong(id=request.id, at=self._time.now_ms())))
+
+    def _accept(self, connection: Connection, request: Request, live: LiveTable, event: Event) -> None:
+        self._tables.publisher.accept(live, event, partial(_answer_stored, connection, request, event.seq))
+
+    # What waits for the database
+
+    async def _watch(self, connection: Connection, request: Watch) -> None:
+        connection.bucket.charge(WATCH_COST)
+        live = await self._tables.registry.find(request.table)
+        if request.seq is None or request.seq > live.seq:
+            live = self._tables.presence.attach(live, connection)
+            connection.send(encode(table_message(live, connection, request.id)))
+            return
+        connection.bucket.charge((live.seq - request.seq) / MISSED_EVENTS_PER_MESSAGE)
+        self._tables.presence.detach(connection)  # what happens from here on must not come before what was missed
+        seq = request.seq
+        while seq < live.seq:
+            live, told = await self._tables.catch_up.missed(request.table, connection.person, seq)
+            seq = live.seq
+            await connection.send_all(told)
+            live = await self._tables.registry.find(request.table)
+        live = self._tables.presence.attach(live, connection)
+        for message in live.chat_for(connection):
+            if message.number > request.chat:
+                connection.send(encode(chat_message(message)))
+        connection.send(encode(caught_up_message(live, request.id)))
+
+    async def _mute(self, connection: Connection, request: Mute) -> None:
+        live, person = _table_and_person(connection)
+        people = live.published.people
+        muted = people[request.seat] if request.seat < len(people) else None
+        if muted is None or muted == person:
+            raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {request.seat} whom you could mute")
+        await self._tables.writer.run(store.set_mute, person, muted, request.muted)
+        self._connections.set_mute(person, muted, muted=request.muted)
+        connection.send(encode(Done(id=request.id, seq=live.seq)))
+
+    async def _rematch(self, connection: Connection, request: Rematch) -> None:
+        live, person = _table_and_person(connection)
+        commands.check_rematch(live.table, person)
+        if live.table.next is None:
+            successor = await self._make_successor(live)
+            if live.table.next is None:  # else somebody else was faster
+                event = commands.rematch(live.table, person, successor, self._time.now_ms())
+                self._accept(connection, request, live, event)
+                return
+        await self._tables.writer.run(lambda _connection: None)  # by then it is stored
+        connection.send(encode(Done(id=request.id, seq=live.seq)))
+
+    async def _make_successor(self, live: LiveTable) -> str:
+        """One for all who ask at once."""
+        if live.successor is None:
+            live.successor = asyncio.ensure_future(make_successor(self._tables, live))
+        try:
+            return await asyncio.shield(live.successor)
+        finally:
+            live.successor = None
+
+
+def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
+    if connection.live is None:
+        raise Refused(ErrorCode.NO_TABLE, "you look at no table yet")
+    if connection.person is None:
+        raise Refused(ErrorCode.NO_NAME, "tell us your name first")
+    connection.live.check_usable()
+    return connection.live, connection.person
+
+
+def answer_failure(connection: Connection, request: Request, error: Exception) -> None:
+    if isinstance(error, Refused):
+        _answer_refused(connection, request, error)
+    elif isinstance(error, SQLAlchemyError):
+        log.error("the database failed during a request", extra={"error": why(error)})
+        _answer_if_lost(connection, request, error)
+    else:
+        log.error("a message could not be handled", exc_info=error)
+        failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
+        _answer_refused(connection, request, failed)
+
+
+def _answer_stored(connection: Connection, request: Request, seq: int, error: BaseException | None) -> None:
+    if error is None:
+        connection.send(encode(Done(id=request.id, seq=seq)))
+    else:
+        _answer_if_lost(connection, request, error)
+
+
+def _answer_if_lost(connection: Connection, request: Request, error: BaseException | None) -> None:
+    if error is not None:
+        message = "this could not be stored, so it did not happen; please try again"
+        _answer_refused(connection, request, Refused(ErrorCode.NOT_STORED, message))
+
+
+def _answer_refused(connection: Connection, request: Request, refused: Refused) -> None:
+    answer = ErrorMessage(id=request.id, code=refused.code, message=refused.message, rule=refused.rule)
+    connection.send(encode(answer))

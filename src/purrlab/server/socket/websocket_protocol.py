@@ -1,0 +1,94 @@
+"""WebSockets with a shorter way to the table than ASGI's: no queue, no task and no pause for each message.
+
+uvicorn runs this class instead of its own, where it has what this builds on (uvicorn_support.py). Where not, everything
+still goes the ordinary way, through ``receive`` and ``send``.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+from purrlab.server.rate_limiter import TokenBucket
+
+MAX_READ_BYTES = 2_048  # bytes that are read before anybody asks whether it is too much
+FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
+CLOSE_SECONDS = 5  # seconds in which a client may read why it is sent away
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Offers each message to a listener first; what that cannot do at once waits in the queue as usual.
+
+    Frames count, whatever is in them: reading them takes time that others want too.
+    """
+
+    listener: Callable[[bytes], bool] | None = None
+    messages_per_second = 20
+    message_burst = 60
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._frames = TokenBucket(
+            FRAMES_PER_MESSAGE * self.messages_per_second, FRAMES_PER_MESSAGE * self.message_burst, time.monotonic()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) <= MAX_READ_BYTES:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), MAX_READ_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + MAX_READ_BYTES])
+
+    def handle_events(self) -> None:
+        self._frames.charge(len(self.conn.events))
+        super().handle_events()
+        if self._frames.is_empty and not self._frames.take(time.monotonic()):
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.listener is not None and self.queue.empty() and not self.close_sent:
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            if self.listener(bytes(data)):
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    @property
+    def is_ending(self) -> bool:
+        return self.conn.state is not OPEN or self.close_sent or self.disconnected or self.transport.is_closing()
+
+    def write_text(self, message: bytes) -> bool:
+        """Send a message now; False where it would have to wait. A connection that is ending needs none."""
+        if self.is_ending:
+            return True
+        if not self.writable.is_set():
+            return False
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def dismiss(self, code: int) -> None:
+        """Say why, and hang up; at once, if nobody listens."""
+        self.listener = None
+        if not self.is_ending:
+            self.close_sent = True
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._hang_up()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Soon, even if what was written is never read."""
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

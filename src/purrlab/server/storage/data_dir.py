@@ -1,0 +1,58 @@
+"""The data folder: made for its owner alone, used by one server at a time, with the key that signs cookies."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from purrlab.server.errors import CannotServe
+
+try:
+    import fcntl
+except ImportError:  # on Windows nobody looks whether the folder is already used
+    fcntl = None  # type: ignore[assignment]
+
+KEY_BYTES = 32
+
+
+@contextmanager
+def open_data_dir(folder: Path) -> Iterator[bytes]:
+    """The key in it, while nobody else uses the folder."""
+    with ExitStack() as stack:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (folder / "lock").touch(mode=0o600)
+            _claim(stack.enter_context((folder / "lock").open("wb")).fileno(), folder)
+            key = load_secret(folder)
+        except OSError as error:
+            raise CannotServe(f"the data folder {folder} cannot be used: {error.strerror or error}") from error
+        yield key
+
+
+def _claim(lock: int, folder: Path) -> None:
+    """The system lets go of it when the process ends, however it ends."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CannotServe(f"another server already uses the data folder {folder}") from None
+
+
+def load_secret(folder: Path) -> bytes:
+    """The key that signs cookies: made at the first start, whole or not at all, readable by nobody else."""
+    file = folder / "secret"
+    if not file.exists():
+        new = folder / "secret.new"
+        new.unlink(missing_ok=True)
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(secrets.token_bytes(KEY_BYTES))
+            opened.flush()
+            os.fsync(opened.fileno())
+        new.replace(file)
+    file.chmod(0o600)
+    key = file.read_bytes()
+    if len(key) < KEY_BYTES:
+        raise CannotServe(f"{file} holds no key: put the old one back, or delete it, and all guests become strangers")
+    return key

@@ -1,0 +1,261 @@
+"""What is asked of the database: small functions on an open connection. Reads go anywhere, writes to the writer."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.storage.event_rows import event_of, row_of
+from purrlab.server.storage.schema import chat, events, mutes, people, seats, tables
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Speed, Terms
+
+T = TypeVar("T")
+
+NAME_OF_DELETED_PERSON = ""
+OPEN_STATUSES = ("waiting", "playing")
+MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
+MAX_LISTED_TABLES = 50  # in the lobby
+MAX_PAST_TABLES = 200  # of a person
+
+_speeds = msgspec.json.Decoder(Speed)
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    login: str | None
+    password: str | None = None
+    created: int
+
+
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody said at a table."""
+
+    person: str
+    number: int
+    seat: int
+    name: str  # as they are called now
+    text: str
+    at: int
+
+
+def read(engine: sa.Engine, query: Callable[..., T], *about: Any) -> T:
+    """Read something, in a thread that may wait for it."""
+    with engine.connect() as connection:
+        return query(connection, *about)
+
+
+def check_writable(connection: sa.Connection) -> None:
+    """Write something that changes nothing."""
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
+# Tables
+
+
+def insert_table(connection: sa.Connection, table: Table, most: int | None = None) -> None:
+    """A new table, with what has already happened at it. Its host may have so many open ones."""
+    terms = table.terms
+    wanted = {terms.host, *table.seat_by_person}
+    if len(names_of(connection, wanted)) < len(wanted):
+        raise Refused(ErrorCode.NO_NAME, "somebody at this table is no longer here")
+    if most is not None:
+        check_open_tables(connection, terms.host, most)
+    row = msgspec.structs.asdict(terms) | {
+        "options": msgspec.json.encode(terms.options).decode(),
+        "speed": msgspec.json.encode(terms.speed).decode(),
+        "status": table.status,
+    }
+    connection.execute(sa.insert(tables), row)
+    if table.events:
+        connection.execute(sa.insert(events), [row_of(terms.id, event)._asdict() for event in table.events])
+    taken = [
+        {"table_id": terms.id, "seat": seat, "person": chair.person}
+        for seat, chair in enumerate(table.chairs)
+        if chair.person is not None
+    ]
+    if taken:
+        connection.execute(sa.insert(seats), taken)
+
+
+def set_status(connection: sa.Connection, table_id: str, status: str) -> None:
+    connection.execute(sa.update(tables).where(tables.c.id == table_id).values(status=status))
+
+
+def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person: str | None) -> None:
+    if person is not None:
+        _check_not_deleted(connection, person)
+    connection.execute(sa.delete(seats).where(seats.c.table_id == table_id, seats.c.seat == seat))
+    if person is not None:
+        connection.execute(sa.insert(seats), {"table_id": table_id, "seat": seat, "person": person})
+
+
+def _check_not_deleted(connection: sa.Connection, person: str) -> None:
+    """Whoever was deleted a moment ago does nothing more."""
+    if not names_of(connection, {person}):
+        raise Refused(ErrorCode.NO_NAME, "you are no longer here")
+
+
+def load_table(connection: sa.Connection, table_id: str) -> Table | None:
+    """A table by adding up its events."""
+    agreed = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+    if agreed is None:
+        return None
+    table = Table(_terms(agreed))
+    stored = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
+    for row in connection.execute(stored):
+        table.apply(event_of(row))
+    return table
+
+
+def _terms(row: Any) -> Terms:
+    values = {name: row[name] for name in Terms.__struct_fields__}
+    values["options"] = msgspec.json.decode(values["options"])
+    values["speed"] = _speeds.decode(values["speed"])
+    return Terms(**values)
+
+
+def tables_with_status(connection: sa.Connection, status: str, before: int | None = None) -> list[str]:
+    query = sa.select(tables.c.id).where(tables.c.status == status).order_by(tables.c.created)
+    if before is not None:
+        query = query.where(tables.c.created < before)
+    return list(connection.execute(query).scalars())
+
+
+def listed_tables(connection: sa.Connection) -> list[str]:
+    """The newest tables that everybody may see and that are not over."""
+    query = sa.select(tables.c.id).where(tables.c.listed, tables.c.status.in_(OPEN_STATUSES))
+    return list(
+        connection.execute(
+            query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(MAX_LISTED_TABLES)
+        ).scalars()
+    )
+
+
+def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[dict[str, Any]]:
+    query = (
+        sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.status, seats.c.seat)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(seats.c.person == person)
+        .order_by(tables.c.created.desc())
+        .limit(most)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def hosted_by(connection: sa.Connection, person: str) -> list[str]:
+    query = sa.select(tables.c.id).where(tables.c.host == person).order_by(tables.c.created.desc())
+    return list(connection.execute(query).scalars())
+
+
+def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
+    """For one more open table."""
+    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
+    if connection.execute(query).scalar_one() >= most:
+        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have enough open tables; finish or close some first")
+
+
+# Accounts
+
+
+def insert_person(connection: sa.Connection, person: Person) -> None:
+    connection.execute(sa.insert(people), msgspec.structs.asdict(person) | {"deleted": False})
+
+
+def find_person(connection: sa.Connection, person: str) -> Person | None:
+    return _person(connection, people.c.id == person)
+
+
+def find_login(connection: sa.Connection, login: str) -> Person | None:
+    return _person(connection, people.c.login == login)
+
+
+def _person(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person | None:
+    row = connection.execute(sa.select(people).where(which, ~people.c.deleted)).mappings().first()
+    return None if row is None else Person(**{name: row[name] for name in Person.__struct_fields__})
+
+
+def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
+    """Of those who are still here."""
+    rows = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids), ~people.c.deleted))
+    return {row.id: row.name for row in rows}
+
+
+def rename_person(connection: sa.Connection, person: str, name: str) -> None:
+    _check_not_deleted(connection, person)
+    connection.execute(sa.update(people).where(people.c.id == person).values(name=name))
+
+
+def set_password(connection: sa.Connection, person: str, login: str, password: str) -> None:
+    _check_not_deleted(connection, person)
+    connection.execute(sa.update(people).where(people.c.id == person).values(login=login, password=password))
+
+
+def delete_person(connection: sa.Connection, person: str) -> list[str]:
+    """Nothing of a person stays but that somebody played those moves. Gives the open tables where they were."""
+    sits = tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.person == person))
+    where = sa.select(tables.c.id).where(tables.c.status.in_(OPEN_STATUSES), sa.or_(tables.c.host == person, sits))
+    open_tables = list(connection.execute(where).scalars())
+    connection.execute(sa.update(events).where(_added_by(person)).values(key=None))
+    connection.execute(sa.delete(chat).where(chat.c.person == person))
+    connection.execute(sa.delete(mutes).where(sa.or_(mutes.c.person == person, mutes.c.muted == person)))
+    connection.execute(sa.delete(seats).where(seats.c.person == person))
+    gone = {"name": NAME_OF_DELETED_PERSON, "login": None, "password": None, "deleted": True}
+    connection.execute(sa.update(people).where(people.c.id == person).values(**gone))
+    return open_tables
+
+
+def _added_by(person: str) -> sa.ColumnElement[bool]:
+    return sa.and_(events.c.kind == "entropy", events.c.key == person)
+
+
+# Chat
+
+
+def insert_chat(connection: sa.Connection, table_id: str, message: ChatMessage) -> None:
+    _check_not_deleted(connection, message.person)
+    row = msgspec.structs.asdict(message) | {"table_id": table_id}
+    del row["name"]  # it is read with the person
+    connection.execute(sa.insert(chat), row)
+
+
+def load_chat(connection: sa.Connection, table_id: str) -> list[ChatMessage]:
+    """The latest messages of a table, oldest first."""
+    query = (
+        sa.select(chat, people.c.name)
+        .join(people, people.c.id == chat.c.person)
+        .where(chat.c.table_id == table_id)
+        .order_by(chat.c.number.desc())
+        .limit(MAX_RECENT_CHAT)
+    )
+    rows = list(connection.execute(query).mappings())[::-1]
+    return [ChatMessage(**{name: row[name] for name in ChatMessage.__struct_fields__}) for row in rows]
+
+
+def chat_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    query = sa.select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person == person).order_by(chat.c.at)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """What a person added to the chance of games."""
+    query = sa.select(events.c.table_id, events.c.at, events.c.text).where(_added_by(person)).order_by(events.c.at)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def set_mute(connection: sa.Connection, person: str, muted: str, wanted: bool) -> None:  # noqa: FBT001
+    connection.execute(sa.delete(mutes).where(mutes.c.person == person, mutes.c.muted == muted))
+    if wanted and len(names_of(connection, {person, muted})) == len({person, muted}):
+        connection.execute(sa.insert(mutes), {"person": person, "muted": muted})
+
+
+def names_of_muted(connection: sa.Connection, person: str) -> list[str]:
+    query = sa.select(people.c.name).join(mutes, mutes.c.muted == people.c.id).where(mutes.c.person == person)
+    return list(connection.execute(query.order_by(people.c.name)).scalars())
+
+
+def mutes_of(connection: sa.Connection, person: str) -> set[str]:
+    return set(connection.execute(sa.select(mutes.c.muted).where(mutes.c.person == person)).scalars())

@@ -1,0 +1,177 @@
+"""The one writer: everything is stored by a thread of its own, many things in one transaction.
+
+While a batch is being committed the next one gathers. Nobody is told of anything before its commit.
+"""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from itertools import groupby
+from queue import SimpleQueue
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import sqlalchemy as sa
+
+from purrlab.server.storage.event_rows import EventRow
+from purrlab.server.storage.schema import events
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], Any]
+Done = Callable[[Any, BaseException | None], None]
+
+_insert_event = sa.insert(events)
+LAST_BATCH_SECONDS = 10  # that a stopping server waits for the database
+ERRORS_OF_CONTENT = (sa.exc.IntegrityError, sa.exc.DataError)  # all others are the database's own
+MAX_ROWS_PER_STATEMENT = 500
+
+
+class Chain(Protocol):
+    """Writes that stand on each other: when one fails, all that follow it fail too."""
+
+    broken: bool
+
+
+class BrokenChain(Exception):
+    """Something that this write stands on was not stored."""
+
+
+class Write(NamedTuple):
+    """Something to store: an event's row, other work, or both; and who wants to know when it is done."""
+
+    row: EventRow | None
+    work: Work | None
+    done: Done
+    chain: Chain | None = None
+
+
+Answer = tuple[Write, Any, BaseException | None]
+
+
+class Writer:
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        quote = engine.dialect.identifier_preparer.quote
+        placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
+        self._insert_into = f"INSERT INTO {events.name} ({', '.join(map(quote, EventRow._fields))}) VALUES"
+        self._one_row = f"({', '.join([placeholder] * len(EventRow._fields))})"
+        self._gathering: list[Write] = []
+        self._in_flight = False
+        self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._failing_since: float | None = None
+        self._thread = threading.Thread(target=self._run, name="purrlab-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, write: Write) -> None:
+        """Store this soon; ``done`` is called on the event loop, after the commit."""
+        self._gathering.append(write)
+        if len(self._gathering) == 1 and not self._in_flight:
+            self._loop.call_soon(self._start_batch)  # with whatever else comes until then
+
+    def _start_batch(self) -> None:
+        """One batch is in flight, and one gathers: waking the thread for each write would cost more than the write."""
+        if self._gathering and not self._in_flight:
+            self._in_flight = True
+            self._batches.put(self._gathering)
+            self._gathering = []
+
+    def _finish_batch(self, answers: list[Answer]) -> None:
+        self._in_flight = False
+        self._start_batch()  # first, so that the disk works while the announcement are told
+        for write, result, error in answers:
+            try:
+                write.done(result, error)
+            except Exception:  # the others want to know all the same
+                log.exception("the callback of a stored write failed")
+
+    async def run(self, work: Callable[..., T], *about: Any) -> T:
+        """Store something, and wait until it is committed."""
+        future: asyncio.Future[T] = self._loop.create_future()
+
+        def done(result: Any, error: BaseException | None) -> None:
+            if future.cancelled():
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self.submit(Write(None, lambda connection: work(connection, *about), done))
+        return await future
+
+    def failing_seconds(self) -> float:
+        """For how many seconds nothing could be stored; 0 where all is well."""
+        return 0.0 if self._failing_since is None else time.monotonic() - self._failing_since
+
+    async def stop(self) -> None:
+        """Finish what is there, then stop; but do not wait for ever for a database that is gone."""
+        try:
+            async with asyncio.timeout(LAST_BATCH_SECONDS):
+                while self._gathering or self._in_flight:
+                    await self.run(lambda _connection: None)
+                self._batches.put(None)
+                await asyncio.to_thread(self._thread.join, LAST_BATCH_SECONDS)
+        except (TimeoutError, sa.exc.SQLAlchemyError):
+            log.error("the database does not answer while the server stops; unacknowledged writes are not stored")  # noqa: TRY400
+
+    def _run(self) -> None:
+        while (batch := self._batches.get()) is not None:
+            self._loop.call_soon_threadsafe(self._finish_batch, self._store(batch))
+
+    def _store(self, writes: list[Write]) -> list[Answer]:
+        """All in one transaction; if one was bad each in its own, so that only the bad ones are lost."""
+        lost: list[Answer] = []
+        whole: list[Write] = []
+        for write in writes:
+            if write.chain is not None and write.chain.broken:
+                lost.append((write, None, BrokenChain()))
+            else:
+                whole.append(write)
+        if not whole:
+            return lost
+        try:
+            stored = self._commit(whole)
+        except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
+            database_failed = isinstance(error, sa.exc.DBAPIError | OSError) and not isinstance(
+                error, ERRORS_OF_CONTENT
+            )
+            if len(whole) > 1 and not database_failed:
+                return lost + [answer for write in whole for answer in self._store([write])]
+            if database_failed:
+                self._failing_since = self._failing_since or time.monotonic()
+            for write in whole:
+                if write.chain is not None:
+                    write.chain.broken = True
+            return lost + [(write, None, error) for write in whole]
+        self._failing_since = None
+        return lost + stored
+
+    def _insert(self, connection: sa.Connection, writes: list[Write]) -> None:
+        """All rows in one statement: with one for each, this thread would have to wait for Python's lock each time."""
+        values = [value for write in writes if write.row is not None for value in write.row]
+        rows = ", ".join([self._one_row] * len(writes))
+        connection.exec_driver_sql(f"{self._insert_into} {rows}", tuple(values))
+
+    def _commit(self, writes: list[Write]) -> list[Answer]:
+        answers: list[Answer] = []
+        with self._engine.begin() as connection:
+            for only_rows, group in groupby(writes, key=lambda write: write.work is None):
+                if only_rows:
+                    rows = list(group)
+                    for start in range(0, len(rows), MAX_ROWS_PER_STATEMENT):
+                        self._insert(connection, rows[start : start + MAX_ROWS_PER_STATEMENT])
+                    answers += [(write, None, None) for write in rows]
+                else:
+                    answers += [(write, _work(connection, write), None) for write in group]
+        return answers
+
+
+def _work(connection: sa.Connection, write: Write) -> Any:
+    if write.row is not None:
+        connection.execute(_insert_event, write.row._asdict())
+    assert write.work is not None
+    return write.work(connection)

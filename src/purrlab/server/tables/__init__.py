@@ -1,0 +1,1 @@
+"""A table and the game on it: events, commands, clocks, history. No network, no database."""

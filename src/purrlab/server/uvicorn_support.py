@@ -1,0 +1,99 @@
+"""What we build on inside of uvicorn, and whether the uvicorn that runs has it.
+
+Two classes extend uvicorn's own protocols: http_protocol.py and websocket_protocol.py. uvicorn does not promise that
+what they use stays as it is. So they run on versions that were tried; on any other uvicorn, or where a name is missing,
+uvicorn's own protocols do the work: the same games, with fewer limits and more time for each message.
+"""
+
+import inspect
+import logging
+import re
+from importlib import import_module
+from typing import Any
+
+import uvicorn
+
+from purrlab.server.rate_limiter import ConnectionLimiter
+from purrlab.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+OLDEST_TRIED, FIRST_UNTRIED = (0, 40), (0, 60)  # versions
+ORDINARY_HTTP, ORDINARY_WEBSOCKET = "h11", "websockets-sansio"
+INTERNALS = {  # the names that the two classes use, by the class that has them
+    "uvicorn.protocols.http.h11_impl:H11Protocol": (
+        "conn",
+        "connection_lost",
+        "connection_made",
+        "data_received",
+        "handle_websocket_upgrade",
+        "loop",
+        "on_response_complete",
+        "pause_writing",
+        "resume_writing",
+        "timeout_keep_alive_handler",
+        "transport",
+    ),
+    "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
+        "close_sent",
+        "conn",
+        "data_received",
+        "disconnected",
+        "frames",
+        "handle_events",
+        "keepalive_timeout",
+        "loop",
+        "on_task_complete",
+        "queue",
+        "send_receive_event_to_app",
+        "transport",
+        "writable",
+    ),
+}
+
+
+def http_protocol(settings: Settings) -> Any:
+    """What uvicorn is to speak HTTP with."""
+    if not is_supported():
+        return ORDINARY_HTTP
+    from purrlab.server.http.http_protocol import HttpProtocol  # noqa: PLC0415  # it may not exist there
+
+    known = not settings.trusted_proxies
+    limiter = ConnectionLimiter(settings.connections, settings.connections_per_address) if known else None
+    return type("HttpProtocol", (HttpProtocol,), {"limiter": limiter})
+
+
+def websocket_protocol(settings: Settings) -> Any:
+    """What uvicorn is to speak WebSocket with."""
+    if not is_supported():
+        log.warning("uvicorn's own protocols are used: this version was not tried", extra={"uvicorn": version()})
+        return ORDINARY_WEBSOCKET
+    from purrlab.server.socket.websocket_protocol import WebSocketProtocol  # noqa: PLC0415  # the same
+
+    limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
+    return type("WebSocketProtocol", (WebSocketProtocol,), limits)
+
+
+def is_supported() -> bool:
+    numbers = re.match(r"(\d+)\.(\d+)", version())
+    tried = numbers is not None and OLDEST_TRIED <= tuple(map(int, numbers.groups())) < FIRST_UNTRIED
+    return tried and not missing_names()
+
+
+def version() -> str:
+    return uvicorn.__version__
+
+
+def missing_names() -> list[str]:
+    """What this uvicorn does not have of what we use."""
+    return [f"{where}.{name}" for where, names in INTERNALS.items() for name in names if not _has(where, name)]
+
+
+def _has(where: str, name: str) -> bool:
+    """Whether a class has a method of this name, or gives itself an attribute of this name when it is made."""
+    module, _, name_of_class = where.partition(":")
+    try:
+        found = getattr(import_module(module), name_of_class)
+    except (ImportError, AttributeError):
+        return False
+    return hasattr(found, name) or f"self.{name}" in inspect.getsource(found)

@@ -1,0 +1,19 @@
+"""Files that are made from others are up to date. If not: ``python tools/generate_core_files.py``."""
+
+import generate_core_files
+import pytest
+
+from purrlab import native
+
+
+def test_the_constants_of_an_observation() -> None:
+    assert generate_core_files.HEADER.read_text("utf-8") == generate_core_files.header()
+
+
+def test_the_documented_table_of_an_observation() -> None:
+    assert generate_core_files.PAGE.read_text("utf-8") == generate_core_files.page()
+
+
+@pytest.mark.skipif(not native.COMPILED, reason="only the compiled core has a stub")
+def test_the_stub_of_the_compiled_core() -> None:
+    assert generate_core_files.STUB.read_text("utf-8") == generate_core_files.stub()

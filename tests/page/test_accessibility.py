@@ -1,0 +1,303 @@
+"""Everybody can play: in every language, by keyboard alone, on a phone; and axe finds nothing."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator
+from visitor import PHONE, ROOT, Visitor
+
+Visit = Callable[..., Visitor]
+MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
+KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
+PLACES = [
+    "/",
+    "/lobby",
+    "/new/cat-in-the-box",
+    "/new/rascal-kittens",
+    "/games",
+    "/rules/cat-in-the-box",
+    "/rules/rascal-kittens",
+]
+
+
+def said(visitor: Visitor) -> str:
+    """Everything that can be read or heard now."""
+    labels = visitor.page.evaluate("[...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join('\\n')")
+    return visitor.page.locator("body").inner_text() + "\n" + str(labels)
+
+
+def missing(visitor: Visitor) -> list[str]:
+    keys = json.loads((MESSAGES / "en.json").read_text("utf-8"))
+    return [found for found in KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "uk", "cs"])
+def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
+    texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
+    visitor = visit(locale={"en": "en-GB", "pl": "pl-PL", "uk": "uk-UA", "cs": "cs-CZ"}[language])
+    for place in PLACES:
+        visitor.go(place)
+        assert missing(visitor) == [], place
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    visitor.go()
+    assert texts["start.title"] in said(visitor)
+    visitor.button(texts["start.now"]).click()
+    for state in (".prompt.mine", ".bids button", "button.lit"):
+        visitor.play_until_there_is(state)
+        assert missing(visitor) == [], state
+    visitor.screenshot(f"table {language}")
+    visitor.play_to_the_end_of_a_round()
+    assert missing(visitor) == []
+    assert texts["round.over"].replace("{number}", "1") in said(visitor)
+    visitor.screenshot(f"round {language}")
+
+
+def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.button("Settings").click()
+    visitor.page.get_by_label("Language").focus()
+    for digit in "123456":  # which choose nothing in the hand while a list has the focus
+        visitor.page.keyboard.press(digit)
+    assert visitor.page.locator(".hand .chosen").count() == 0
+    visitor.page.get_by_label("Language").select_option("cs")
+    assert visitor.sees("Vyberte ji")
+    visitor.go("/lobby")
+    assert visitor.sees("Nový stůl")
+
+
+def test_settings_close_when_one_goes_back(visit: Visit) -> None:
+    visitor = visit().go()
+    visitor.page.get_by_role("link", name="Tables").click()
+    visitor.button("Quick start").wait_for()
+    visitor.button("Settings").click()
+    visitor.page.locator("#settings").wait_for()
+    visitor.page.go_back()
+    visitor.button("Play now").wait_for()
+    assert visitor.page.locator("#settings").count() == 0
+
+
+def test_a_round_by_keyboard_alone(visit: Visit) -> None:
+    visitor = visit().go()
+    page = visitor.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.get_by_role("button", name="Play now").focus()
+    page.keyboard.press("Enter")
+    page.locator(".hand button:focus").wait_for()
+    dialog = page.locator("dialog[open]")
+    while dialog.count() == 0:
+        page.locator(".prompt.mine, dialog[open]").first.wait_for()
+        if page.locator(".bids button").count():
+            page.locator(".bids :focus").wait_for()
+            page.keyboard.press("2")
+            assert visitor.sees("With three players there is no bid of 2")
+            page.keyboard.press(page.locator(".bids button").first.inner_text())
+        elif page.locator("button.lit").count():
+            page.locator(".hand :focus").wait_for()
+            label = page.locator("button.lit").first.get_attribute("aria-label") or ""
+            page.keyboard.press(re.findall(r"\d", label)[0])
+            page.locator(".lit:focus").wait_for()
+            page.keyboard.press("Enter")
+        elif page.locator(".act button").count():
+            page.keyboard.press("Enter")
+        elif page.locator(".hand button.active").count():
+            page.keyboard.press((page.locator(".hand button").first.get_attribute("aria-label") or "")[-1])
+        page.wait_for_timeout(30)
+    page.keyboard.press("Enter")
+    dialog.wait_for(state="detached")
+    page.locator(".hand :focus").wait_for()
+
+
+def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
+    """Whoever goes on by Enter has in focus what is asked next, and sees where a tile leads before laying it."""
+    visitor = visit().play_now("Rascal Kittens")
+    page = visitor.page
+    page.locator(".stock button").first.focus()
+    while page.locator(".own .string").count() < 2:
+        page.locator(".prompt.mine").wait_for()
+        page.locator(":is(.stock, .sides, .tiles, .lay) :focus").wait_for()
+        if page.locator(".tiles .can").count():
+            assert page.locator(".ahead").count() > 0
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+
+
+def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).play_now("Rascal Kittens")
+    page = visitor.page
+    runs = page.locator(".own .string")
+    visitor.play_until(lambda: page.locator(".sides").count() > 0 and page.locator(".ahead").count() == 2)
+    before = runs.count()
+    page.get_by_text("B", exact=True).tap()
+    assert visitor.sees("In by B? Tap it once more")
+    assert page.locator(".ahead").count() == 1
+    visitor.screenshot("a finger looks")
+    assert runs.count() == before
+    page.get_by_text("B", exact=True).tap()
+    page.locator(".own .string").nth(before).wait_for(state="attached")
+
+
+def test_events_are_announced(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
+    assert visitor.page.locator(".unseen[aria-live=polite]").inner_text().strip() != ""
+    label = visitor.page.locator("[data-cell=R1]").get_attribute("aria-label") or ""
+    assert label.startswith("red 1: ")
+
+
+SMALL_TARGETS = """[...document.querySelectorAll('main button')].map(b => b.getBoundingClientRect())
+  .filter(r => r.width && (r.width < 24 || r.height < 24)).length"""
+
+
+@pytest.mark.parametrize(("game", "players"), [("cat-in-the-box", 5), ("cat-in-the-box", 3), ("rascal-kittens", 4)])
+def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> None:
+    """No sideways scrolling, nothing too small to hit, and the own hand in sight wherever the page is scrolled to."""
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True).play_at(game, players)
+    page = visitor.page
+    hand = page.locator(".hand button, .tiles button").first
+    enough, first = (".board .token", ".board") if game == "cat-in-the-box" else (".own .string", ".own")
+    visitor.play_until(lambda: page.locator(enough).count() >= 3 and hand.count() > 0)
+    for place in (0, 100, 200):
+        page.evaluate(f"scrollTo(0, {place})")
+        box = hand.bounding_box()
+        assert box is not None
+        assert box["y"] + 40 <= PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL_TARGETS) == 0
+    assert page.locator(first).is_visible()
+    if game == "cat-in-the-box":
+        assert page.locator("aside").get_by_text("A crown: would win").is_visible()
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"phone {game} {players}")
+    visitor.screenshot(f"phone {game} {players} whole", whole=True)
+
+
+def height(shown: Locator) -> float:
+    box = shown.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True).go("/games")
+    page = visitor.page
+
+    def fits() -> bool:
+        return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    page.get_by_label("Your name").fill("W" * 24)
+    visitor.button("Save").click()
+    visitor.button("Saved").wait_for()
+    visitor.go().button("Play with friends").click()
+    visitor.button("3 players").click()
+    page.locator("#link").wait_for()
+    assert fits()
+    visitor.button("Bots on all free seats").click()
+    page.evaluate("scrollTo(0, 1000)")
+    visitor.button("Start the game").click()
+    page.locator(".prompt").wait_for()
+    assert page.evaluate("scrollY") == 0
+    assert height(page.locator(".below")) < 60
+    assert height(page.locator(".below .name")) < 20
+    inner = visitor.play_to_the_end_of_a_round().locator(".body")
+    assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
+    visitor.finish()
+    assert fits()
+    assert all(height(each) < 30 for each in page.locator(".over li").all())
+    visitor.screenshot("a long name", whole=True)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, players: int) -> None:
+    visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    visitor.play_at("cat-in-the-box", players).play_until_there_is("button.lit")
+    visitor.page.evaluate("scrollTo(0, 0)")
+    for needed in (".board", ".hand", ".prompt", *(f".seat >> nth={other}" for other in range(players - 1))):
+        box = visitor.page.locator(needed).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, needed
+        assert box["y"] + box["height"] <= 360, needed
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740
+    assert visitor.page.evaluate(SMALL_TARGETS) == 0
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"phone sideways {players}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+class TestAxe:
+    def test_pages(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme)
+        for place in (*PLACES, "/t/nothing-here", "/replay/nothing-here"):
+            visitor.go(place).page.wait_for_timeout(300)
+            assert visitor.accessibility_faults() == [], place
+        visitor.go().button("Settings").click()
+        assert visitor.accessibility_faults() == []
+
+    def test_before_the_game(self, visit: Visit, scheme: str) -> None:
+        host, guest = visit(color_scheme=scheme), visit(color_scheme=scheme)
+        host.go().button("Play with friends").click()
+        assert host.accessibility_faults() == []
+        host.button("3 players").click()
+        link = host.page.locator("#link")
+        link.wait_for()
+        guest.go("/t/" + link.input_value().rpartition("/")[2]).button("Sit here").first.wait_for()
+        assert guest.accessibility_faults() == []
+        guest.button("Sit here").first.click()
+        guest.button("Leave the table").wait_for()
+        for each in (host, guest):
+            assert each.accessibility_faults() == []
+
+    def test_cat_in_the_box(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme).play_now()
+        for state in (".hand button", ".bids button", "button.lit"):
+            visitor.play_until_there_is(state)
+            assert visitor.accessibility_faults() == [], state
+            visitor.screenshot(f"{scheme} {state}")
+        visitor.play_to_the_end_of_a_round()
+        assert visitor.accessibility_faults() == []
+        visitor.finish()
+        assert visitor.accessibility_faults() == []
+
+    def test_a_paradox(self, visit: Visit, scheme: str) -> None:
+        """Whoever plays anything sooner or later meets one. A phone held sideways shows all its sums at once."""
+        visitor = visit(color_scheme=scheme).play_at("cat-in-the-box", 5)
+        paradox = visitor.page.locator("dialog .paradox")
+        while not visitor.play_to_the_end_of_a_round().locator(".paradox").count():
+            visitor.button("Go on").click()
+            if visitor.is_over:
+                visitor.button("Play again").click()
+        assert paradox.inner_text().startswith("Paradox!")
+        assert visitor.accessibility_faults() == []
+        visitor.screenshot(f"{scheme} paradox")
+        visitor.page.set_viewport_size({"width": 740, "height": 360})
+        assert visitor.page.locator("dialog .body").evaluate("body => body.scrollHeight <= body.clientHeight")
+        visitor.screenshot(f"{scheme} paradox sideways")
+
+    def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
+        visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
+        for state in (".tiles.stock", ".sides", ".tiles button.can", ".lay button"):
+            visitor.play_until_there_is(state)
+            assert visitor.accessibility_faults() == [], state
+            visitor.screenshot(f"{scheme} kittens {state}")
+            if state == ".sides":  # on the left and on the right, or at the top and at the bottom
+                assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
+        visitor.finish()
+        assert visitor.accessibility_faults() == []
+        assert visitor.go("/games").sees("Look back")
+        assert visitor.accessibility_faults() == []
+
+    def test_looking_on_with_a_broken_line(self, visit: Visit, scheme: str) -> None:
+        player = visit(color_scheme=scheme)
+        player.page.unroute("**/api/tables")  # bots without haste leave the time to come back
+        player.play_now()
+        watcher = visit(color_scheme=scheme).go("/t/" + player.page.url.rpartition("/")[2])
+        watcher.sees("You are looking on.")
+        assert watcher.accessibility_faults() == []
+        watcher.context.set_offline(offline=True)
+        watcher.sees("The connection is broken")
+        assert watcher.accessibility_faults() == []
+        player.button("Let a bot play on").click()
+        player.button("I am back").wait_for()
+        assert player.accessibility_faults() == []

@@ -1,0 +1,150 @@
+"""Somebody in front of the page, in a real browser: what they see, and what they do."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route
+
+ROOT = Path(__file__).parents[2]
+SHOTS = Path(__file__).parent / "shots"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 320, "height": 640}
+GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
+STEPS = (
+    ".bids button",
+    "button.lit",
+    ".act button",  # put the chosen card away
+    ".lay button",
+    ".sides button",
+    ".tiles.stock button",
+    ".tiles button.can",
+    ".hand button.active",
+)
+
+
+class Visitor:
+    """A browser of one's own. Bots at tables made here take no time to think."""
+
+    def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
+        wanted = {"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | settings
+        self.context: BrowserContext = browser.new_context(**wanted)
+        self.context.set_default_timeout(40_000)
+        self.page: Page = self.context.new_page()
+        self.page.route("**/api/tables", _let_bots_play_at_once)
+        self.url = url
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.chance = random.Random(7)
+        self.reads_on = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+        assert self.faults == []
+
+    def go(self, path: str = "/") -> Self:
+        self.page.goto(self.url + path)
+        self.page.locator("h1").first.wait_for(state="attached")
+        return self
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def sees(self, text: str) -> bool:
+        self.page.get_by_text(text).first.wait_for()
+        return True
+
+    def play_now(self, game: str = "Cat in the Box") -> Self:
+        self.go()
+        self.page.get_by_label(game).check()
+        self.button("Play now").click()
+        self.page.locator(".prompt").wait_for()
+        return self
+
+    def play_at(self, game: str, players: int) -> Self:
+        """A table against bots for so many."""
+        self.go(f"/new/{game}")
+        self.page.get_by_label(re.compile("^Players")).select_option(str(players))
+        self.page.get_by_label(re.compile("^of them bots")).select_option(str(players - 1))
+        self.button("Start at once").click()
+        self.page.locator(".prompt").wait_for()
+        return self
+
+    def screenshot(self, name: str, *, whole: bool = False) -> None:
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".over").count() > 0
+
+    def play_to_the_end_of_a_round(self) -> Locator:
+        """What is shown when the round is over."""
+        shown = self.page.locator("dialog[open]")
+        self.reads_on = False
+        self.play_until(lambda: shown.count() > 0)
+        self.reads_on = True
+        return shown
+
+    def next_step(self) -> Locator | None:
+        """Something to click that would do what is asked, if anything is. It stays so until somebody acts."""
+        page = self.page
+        if page.locator("dialog[open]").count():  # a round is over
+            return page.locator("dialog[open] .foot button") if self.reads_on else None
+        for selector in STEPS:
+            found = page.locator(selector)
+            if count := found.count():
+                return found.nth(self.chance.randrange(count))
+        return None
+
+    def play_until(self, done: Callable[[], bool]) -> None:
+        play_together([self], done)
+
+    def play_until_there_is(self, selector: str) -> None:
+        self.play_until(lambda: self.page.locator(selector).count() > 0)
+
+    def finish(self) -> None:
+        self.play_until(lambda: self.is_over and not self.page.locator("dialog[open]").count())
+
+    def accessibility_faults(self) -> list[str]:
+        """What axe finds on what is shown now."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
+
+
+def play_together(visitors: list[Visitor], done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + GAME_TIMEOUT_SECONDS
+    while True:
+        steps = [step for visitor in visitors if (step := visitor.next_step()) is not None]
+        if done():
+            return
+        assert time.monotonic() < deadline, visitors[0].page.locator("main").inner_text()
+        for step in steps:
+            _click(step)
+        if not steps:
+            visitors[0].page.wait_for_timeout(15)
+
+
+def _click(button: Locator) -> None:
+    """It may be gone in the same moment, because the table went on. Cards of a hand may overlap to the right."""
+    with suppress(Error):
+        button.click(timeout=700, position={"x": 10, "y": 20})
+
+
+def _let_bots_play_at_once(route: Route) -> None:
+    request = route.request
+    if request.method == "POST":
+        wanted = json.loads(request.post_data or "{}") | {"pace": 0}
+        route.continue_(post_data=json.dumps(wanted))
+    else:
+        route.continue_()

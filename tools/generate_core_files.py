@@ -1,0 +1,87 @@
+"""Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
+
+From ``observation.py`` come the C++ constants and the table in docs/core.md; from the compiled core, its stub.
+"""
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
+
+ROOT = Path(__file__).parents[1]
+NATIVE = ROOT / "src" / "purrlab" / "native"
+HEADER = NATIVE / "core" / "observation_layout.hpp"
+STUB = NATIVE / "_core.pyi"
+PAGE = ROOT / "docs" / "core.md"
+TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
+
+
+def header() -> str:
+    parts = "\n".join(
+        f"constexpr Part {part.name.upper()}{{{part.offset}, {part.rows}, {part.columns}, {part.step}, {part.scale}f}};"
+        for part in OBSERVATION.parts
+    )
+    return f"""\
+// Generated from purrlab/native/observation.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr::observation {{
+struct Part {{
+  int offset, rows, columns, step;
+  float scale;
+}};
+
+constexpr int SIZE = {OBSERVATION.size}, COVERED_PLANE = {COVERED_PLANE};
+{parts}
+}}  // namespace purr::observation
+"""
+
+
+def table() -> str:
+    """The parts of an observation, for people."""
+    rows = "\n".join(
+        f"| `{part.name}` | {_where(part)} | {_shape(part)} | {part.scale:g} | {part.meaning} |"
+        for part in OBSERVATION.parts
+    )
+    return f"| part | numbers | shape | scale | meaning |\n|---|---|---|---|---|\n{rows}\n\n"
+
+
+def _where(part: Part) -> str:
+    first, last = part.positions[0], part.positions[-1]
+    if part.step > part.columns:
+        return f"{first} to {last}, each row {part.step} on"
+    return f"{first} to {last}" if last > first else str(first)
+
+
+def _shape(part: Part) -> str:
+    return f"{part.rows} by {part.columns}" if part.columns > 1 else str(part.rows)
+
+
+def page() -> str:
+    text, found = TABLE.subn(lambda _: table(), PAGE.read_text("utf-8"))
+    assert found == 1
+    return text
+
+
+def stub() -> str:
+    """Of the compiled core, as nanobind writes it, formatted like everything else."""
+    stubgen = import_module("nanobind.stubgen")
+    made = stubgen.StubGen(import_module("purrlab.native._core"), quiet=True)
+    made.put(made.module)
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
+    return subprocess.run(command, input=str(made.get()), capture_output=True, text=True, check=True).stdout  # noqa: S603  # ruff
+
+
+def main() -> None:
+    HEADER.write_text(header(), "utf-8")
+    PAGE.write_text(page(), "utf-8")
+    if find_spec("purrlab.native._core"):
+        STUB.write_text(stub(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+import type { ErrorCode, GameInfo, Me, NewTable, OwnTable, Problem, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+
+/** Why something was refused: the server's word, or that it could not be asked. */
+export type RefusalCode = ErrorCode | 'unreachable';
+
+/** The server did not do what was asked; `code` says why. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly rule: string | null = null,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError('unreachable', 'the server cannot be reached');
+  }
+  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  const { code = 'server-error', message = '', rule = null, field = null } = answer as Partial<Problem>;
+  throw new ApiError(code, message, rule, field);
+}
+
+const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
+
+export const api = {
+  /** Where others can open the page, when it was opened here by a name of this machine alone. */
+  reach: () => ask<Reach>('GET', '/api/reach'),
+  games: () => ask<GameInfo[]>('GET', '/api/games'),
+  lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
+  table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
+  newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
+  scores: (id: string) => ask<ScoreSheet>('GET', `/api/tables/${encodeURIComponent(id)}/scores`),
+  replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
+  me: async () => (await ask<Visitor>('GET', '/api/me')).person,
+  nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
+  setPassword: (login: string, password: string, old: string | null) =>
+    ask<Me>('PUT', '/api/me/password', { login, password, old }),
+  logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
+  logOut: () => ask<unknown>('POST', '/api/logout'),
+  deleteMe: () => ask<unknown>('DELETE', '/api/me'),
+  myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
+};
+
+let signedIn: Promise<Me> | null = null;
+
+/** Who I am here, asked once; whoever is new becomes a guest with a cat's name. */
+export function ensureSignedIn(): Promise<Me> {
+  signedIn ??= signIn();
+  signedIn.catch(() => (signedIn = null));
+  return signedIn;
+}
+
+async function signIn(): Promise<Me> {
+  const cat = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)];
+  return (await api.me()) ?? api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
+}

@@ -1,0 +1,24 @@
+import { t } from '../../i18n/translate.svelte';
+import type { CatInTheBoxView } from '../../views';
+import type { PageGame } from '../game';
+import { moments } from './moments';
+import Picture from './Picture.svelte';
+import RoundEndDialog from './RoundEndDialog.svelte';
+import { scoreRows } from './scoreRows';
+import { story } from './story';
+import Table from './Table.svelte';
+
+const catInTheBox: PageGame<CatInTheBoxView> = {
+  name: 'cat-in-the-box',
+  picture: Picture,
+  table: { component: Table },
+  replay: { load: () => import('./Replay.svelte') },
+  roundEnd: RoundEndDialog,
+  primer: ({ bids }) => [t(bids.length === 0 ? 'game.cat-in-the-box.primer.two' : 'game.cat-in-the-box.primer'), t('play.legend')],
+  story,
+  scoreRows,
+  roundsBegun: ({ table }) => table.opening.number,
+  moments,
+};
+
+export default catInTheBox;

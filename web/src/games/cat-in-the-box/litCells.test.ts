@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { CatInTheBoxView } from '../../views';
+import { litCells } from './litCells';
+import type { Play } from './plays';
+import { cellName } from './researchBoardCells';
+
+const would = (view: CatInTheBoxView, play: Play) => litCells(view, [play], null).get(cellName(play));
+
+describe('what a play would do', () => {
+  const table = { led: 'blue', trick: [[1, 'play 5 blue']] };
+  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatInTheBoxView;
+
+  it('is what the server says', () => {
+    expect(would(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue' });
+    expect(would(view, { value: 2, colour: 'green' })).toEqual({ wins: false, costs: 'blue' });
+    expect(would(view, { value: 2, colour: 'blue' })).toEqual({ wins: false, costs: null });
+  });
+
+  it('wins nothing yet for whoever leads', () => {
+    const leading = { ...view, table: { ...view.table, led: null, trick: [] }, ahead: { wins: ['play 1 blue'], leaves: [] } };
+    expect(would(leading, { value: 1, colour: 'blue' })).toEqual({ wins: null, costs: null });
+  });
+});
+
+describe('the lit cells', () => {
+  const view = { table: { led: null, trick: [] }, ahead: null } as unknown as CatInTheBoxView;
+  const plays: Play[] = [{ value: 1, colour: 'red' }, { value: 2, colour: 'red' }, { value: 2, colour: 'blue' }];
+
+  it('are those of the chosen card, or of all cards while none is chosen', () => {
+    expect([...litCells(view, plays, null).keys()]).toEqual(['R1', 'R2', 'B2']);
+    expect([...litCells(view, plays, 2).keys()]).toEqual(['R2', 'B2']);
+    expect(litCells(view, plays, 7).size).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { CatInTheBoxView } from '../../views';
+import { story } from './story';
+
+const name = (seat: number) => 'AB'[seat]!;
+
+it('tells whoever comes late who won each trick, and which play cost a colour', () => {
+  const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
+  const plays = [[0, 'play 1 blue'], [1, 'play 2 blue'], [1, 'play 3 green'], [0, 'play 4 red'], [0, 'play 5 green']];
+  const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], trick_winners: [1, 0], turn: 1 };
+  const lines = story.recount({ players: 2, rounds: [], outcome: null, table } as unknown as CatInTheBoxView, name);
+  expect(lines.map(({ key, values }) => `${key} ${values['name']}`)).toEqual([
+    'story.play A',
+    'story.play B',
+    'story.trick B',
+    'story.play B',
+    'story.play A',
+    'story.gives-up A',
+    'story.trick A',
+    'story.play A',
+  ]);
+});

@@ -1,0 +1,19 @@
+import { t } from '../../i18n/translate.svelte';
+import type { RascalKittensView } from '../../views';
+import type { PageGame } from '../game';
+import Picture from './Picture.svelte';
+import { scoreRows } from './scoreRows';
+import { story } from './story';
+
+const rascalKittens: PageGame<RascalKittensView> = {
+  name: 'rascal-kittens',
+  picture: Picture,
+  table: { load: () => import('./Table.svelte') },
+  replay: { load: () => import('./Replay.svelte') },
+  primer: ({ options }) => [t('game.rascal-kittens.primer'), ...(options.variant === 'older' ? [t('rule.RK15')] : [])],
+  story,
+  scoreRows,
+  roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),
+};
+
+export default rascalKittens;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { RascalKittensRound, RascalKittensView } from '../../views';
+import { scoreRows } from './scoreRows';
+
+const run = (seat: number, tokens: (number | null)[]) => ({ seat, entry: 'left', toys: [], tokens, string: 0 }) as const;
+const rounds = [{ leader: 0, tile: 'red-bed', runs: [run(0, [2, 3]), run(1, [])] }] as unknown as RascalKittensRound[];
+const view = (more: object) => ({ players: 2, rounds, outcome: null, ...more }) as unknown as RascalKittensView;
+const end = view({ outcome: { totals: [5, 0] } });
+
+describe('the score sheet of Rascal Kittens', () => {
+  it('is there when the tokens are open, at the end', () => {
+    expect(scoreRows(view({}), view({}))).toBeNull();
+  });
+
+  it('adds up the tokens of each run', () => {
+    expect(scoreRows(end, end)?.map(({ scores }) => scores)).toEqual([[5, 0]]);
+  });
+
+  it('has a line for the kinds of toys where they count', () => {
+    const older = view({ outcome: { totals: [7, 0] } });
+    expect(scoreRows(older, older)?.at(-1)).toEqual({ label: { say: 'sheet.kinds' }, scores: [2, 0] });
+  });
+
+  it('leaves out who has not run yet, and takes the values from the end', () => {
+    const early = [{ ...rounds[0]!, runs: [run(0, [null, null])] }] as unknown as RascalKittensRound[];
+    expect(scoreRows(view({ rounds: early }), end)?.[0]!.scores).toEqual([5, null]);
+  });
+});

@@ -1,7 +1,0 @@
-import { MediaQuery } from 'svelte/reactivity';
-
-/** Whether this is a phone held upright: the research board stands on its side, so that cells stay large. */
-export const narrow = new MediaQuery('(max-width: 560px)');
-
-/** Whether this is a phone held sideways. */
-export const low = new MediaQuery('(max-height: 460px) and (min-width: 561px)');

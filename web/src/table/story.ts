@@ -1,0 +1,42 @@
+import { t, type Key } from '../i18n/translate.svelte';
+import type { EventMessage } from '../protocol';
+import type { View } from './view';
+
+/** A value of a line: a text or number as it is, or something to be said in the reader's language. */
+export type Word = string | number | { say: Key };
+
+/** One thing that happened, said in the reader's language when it is shown. */
+export interface StoryLine {
+  key: Key;
+  values: Record<string, Word>;
+  strong?: boolean;
+}
+
+export const line = (key: Key, values: Record<string, Word> = {}, strong = false): StoryLine => ({ key, values, strong });
+
+export function lineText({ key, values }: StoryLine): string {
+  const words = Object.entries(values).map(([name, word]) => [name, typeof word === 'object' ? t(word.say) : word]);
+  return t(key, Object.fromEntries(words) as Record<string, string | number>);
+}
+
+export type NameOfSeat = (seat: number) => string;
+
+/** What the views of a game tell of its course. */
+export interface GameStory<GameView extends View> {
+  /** What happened between two views. */
+  tell: (before: GameView, after: GameView, name: NameOfSeat) => StoryLine[];
+  /** What a view tells of the time before it. */
+  recount: (view: GameView, name: NameOfSeat) => StoryLine[];
+}
+
+/** What happened at a table beside the game. */
+export function tellTable({ kind, seat, reason, table }: EventMessage, name: NameOfSeat): StoryLine[] {
+  const values = { name: seat === null ? '' : name(seat) };
+  if (kind === 'sat') return [line('story.sat', values)];
+  if (kind === 'started') return [line('story.started', {}, true)];
+  if (kind === 'back') return [line('story.back', values)];
+  if (kind === 'rematch') return [line('story.rematch', values, true)];
+  if (kind === 'left' && table?.status === 'playing') return [line('story.gone', values)];
+  if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
+  return [];
+}

@@ -1,0 +1,12 @@
+/** Whoever acted here, or by a button that is gone, goes on at what is asked now. Who is busy elsewhere is left alone. */
+export function moveFocus(here: Element | null, wanted: string): void {
+  const now = document.activeElement;
+  if (now && now !== document.body && now !== here && !now.classList.contains('prompt')) return;
+  const next = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('.prompt');
+  next?.focus({ preventScroll: true });
+}
+
+/** Whether this has the focus so that one sees it: who points does not want to be shown what they did not point at. */
+export function isKeyboardFocus(event: FocusEvent): boolean {
+  return (event.currentTarget as HTMLElement).matches(':focus-visible');
+}

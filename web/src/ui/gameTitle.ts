@@ -1,0 +1,7 @@
+import { t, texts } from '../i18n/translate.svelte';
+
+/** A game as people call it; one that the page has no words for by its plain name. */
+export function gameTitle(game: string): string {
+  const key = `game.${game}`;
+  return texts.has(key) ? t(key) : game;
+}

@@ -1,0 +1,39 @@
+import { router } from '../router.svelte';
+import type { TableModel } from '../table/model.svelte';
+import type { View } from '../table/view';
+import { moveFocus } from './focus';
+
+interface PromptQuestion {
+  view: () => View;
+  question: () => string; // changes when something else is asked of me
+  wanted: () => string | null; // where whoever plays by keyboard goes on; null while they read something else
+}
+
+/** What is asked at a table: when that changes, what was said before is past, and whoever acted goes on at what is new. */
+export class PromptState {
+  hint = $state(''); // why something cannot be done
+  #acted = router.startGame;
+  #here: Element | null = null; // where whoever acts did so last
+
+  constructor(
+    private readonly model: TableModel,
+    { view, question, wanted }: PromptQuestion,
+  ) {
+    const turn = $derived(`${question()} ${view().to_act}`);
+    $effect(() => {
+      void turn;
+      this.hint = '';
+    });
+    $effect(() => {
+      question();
+      const next = wanted();
+      if (this.#acted && next) moveFocus(this.#here, view().outcome ? '.over .button' : next);
+    });
+  }
+
+  act(action: string): void {
+    this.#acted = true;
+    this.#here = document.activeElement;
+    this.model.act(action);
+  }
+}
