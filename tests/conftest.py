@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, settings
 __all__ = ["browser", "server", "visit"]
 
 # The game that is only in the tests is a plug-in for the processes that they start, too.
-os.environ["PYTHONPATH"] = str(Path(__file__).parent / "third_game")
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(__file__).parent / "third_game"), os.environ.get("PYTHONPATH")])
+)
 
 settings.register_profile(
     "suite",
