@@ -1,8 +1,10 @@
 """The core plays the same game as the rules, at every decision."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 from cat_in_the_box.situations import new
@@ -113,11 +115,11 @@ def test_the_table_at_every_decision(players: int, layout: str) -> None:
 
 
 @sizes
-def test_both_cores_see_the_same(players: int, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_cores_see_the_same(players: int, layout: str, use_core: Callable[[ModuleType], None]) -> None:
     np = pytest.importorskip("numpy")
     random, state = Random(players), new(players, "observed", layout=layout)
     game = same_game(state)
-    monkeypatch.setattr(backend, "core", fallback)
+    use_core(fallback)
     other = same_game(state)
     one, two = (np.zeros(OBSERVATION.size, np.float32) for _ in range(2))
     while not game.over:

@@ -132,7 +132,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     number = len(past) + 1
     deal = setup.deal(number)
     turned_up = deal.table[:3]
-    neutral = _neutral_tokens(turned_up)
+    neutral = neutral_tokens(turned_up)
     opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
     boards, discards = (board,) * setup.players, (None,) * setup.players
@@ -140,7 +140,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
 
 
-def _neutral_tokens(turned_up: Sequence[int]) -> int:
+def neutral_tokens(turned_up: Sequence[int]) -> int:
     """CB20: each card covers the green cell of its value, the second of a value yellow, the third blue."""
     covered = 0
     for value in turned_up:
