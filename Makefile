@@ -5,10 +5,14 @@ IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $(name))))
 BIN := .venv/bin
 
-.PHONY: always help play setup page test check lint bench clean
+# On all cores; who has finished first takes tests from the others, so that all are busy to the end.
+PYTEST := pytest --numprocesses auto --dist worksteal
+SOAK_SECONDS ?= 300
+
+.PHONY: always help play setup page test test-heavy soak coverage check lint bench clean
 
 help: ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 play: page ## open the table in the browser
 	@$(BIN)/purrlab serve --open
@@ -18,12 +22,20 @@ setup: .venv/ready ## make .venv with everything in it
 page: setup ## build the page, where it is not built yet
 	@$(BIN)/python tools/build_page.py build
 
-test: page ## run all tests, with coverage
+test: page ## run all tests
 	@$(BIN)/python tools/build_page.py test
 	@$(BIN)/python tools/get_chromium.py
-	@$(BIN)/coverage erase
-	@$(BIN)/pytest --numprocesses auto --cov --cov-report= --ignore tests/page
-	@$(BIN)/pytest --numprocesses auto --cov --cov-append --cov-report term tests/page # a browser's event loop needs a process of its own
+	@$(BIN)/$(PYTEST)
+
+test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray, in .venv-heavy
+	@.venv-heavy/bin/pytest -m heavy
+
+soak: page ## look for rare faults: kills, long comparisons, other seeds, for SOAK_SECONDS=300
+	@SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/$(PYTEST) -m "soak or hypothesis" --hypothesis-profile soak --timeout $$(($(SOAK_SECONDS) + 600))
+
+coverage: page ## run all tests again, slower, and say which lines no test reaches
+	@$(BIN)/python tools/get_chromium.py
+	@$(BIN)/$(PYTEST) --cov --cov-report term
 
 check: lint test ## run every check that CI runs
 
@@ -38,7 +50,7 @@ bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-b
 	@.venv-bench/bin/python benchmarks/run.py
 
 clean: ## remove all that was made here
-	@rm -rf .venv .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv .venv-bench .venv-heavy build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  web/node_modules src/purrlab/server/static tests/page/shots
 
 # The editable install knows its modules by name: it is made again when files come, go or move.
@@ -71,3 +83,8 @@ clean: ## remove all that was made here
 	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . -r benchmarks/requirements.txt
 	@touch .venv-bench/ready
+
+.venv-heavy/ready: .venv/ready
+	@rm -rf .venv-heavy && $(PYTHON) -m venv .venv-heavy
+	@.venv-heavy/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray]' --group dev
+	@touch .venv-heavy/ready

@@ -1,13 +1,15 @@
 """What all tests share."""
 
 import os
+import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from chromium import browser, visit
-from clients import Server
 from hypothesis import HealthCheck, settings
+from server.clients import Server
 
 __all__ = ["browser", "server", "visit"]
 
@@ -16,15 +18,42 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(Path(__file__).parent / "third_game"), os.environ.get("PYTHONPATH")])
 )
 
+SOAK_SECONDS = int(os.environ.get("SOAK_SECONDS", "300"))  # that `make soak` takes on two idle cores
+SOAK_SHARE = 0.5  # of it for the tests that run for as long as they may, the rest for the properties
+SOAK_EXAMPLES_PER_SECOND = 1.0  # of each property, for the rest
+
 settings.register_profile(
     "suite",
-    max_examples=60,
+    max_examples=25,
     deadline=None,  # machines are noisy
-    derandomize=True,  # the same run everywhere; `pytest --hypothesis-profile=explore` looks further
+    derandomize=True,  # the same run everywhere; `make soak` looks further, and elsewhere each time
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("explore", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "soak",
+    max_examples=max(60, int(SOAK_SECONDS * SOAK_EXAMPLES_PER_SECOND)),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("suite")
+
+
+@pytest.fixture
+def soak_seeds(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Seeds that nobody has tried before, for as long as one of the tests that soak may take."""
+    soaking = sum(item.get_closest_marker("soak") is not None for item in request.session.items)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    return _seeds_for(SOAK_SHARE * SOAK_SECONDS * workers / soaking)
+
+
+def _seeds_for(seconds: float) -> Iterator[int]:
+    deadline = time.monotonic() + seconds
+    while True:
+        seed = secrets.randbits(40)
+        print(f"seed {seed}")  # noqa: T201  # pytest shows it when the test fails
+        yield seed
+        if time.monotonic() > deadline:
+            return
 
 
 @pytest.fixture(scope="session")

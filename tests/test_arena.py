@@ -137,12 +137,17 @@ class TestParallel:
     def test_many_processes_play_the_same_games(self) -> None:
         assert _timeless(play_in_processes(MATCH, GAMES, 2)) == _timeless(play_in_processes(MATCH, GAMES, 1))
 
+    def test_without_ray_it_says_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "ray", None)
+        with pytest.raises(ArenaError, match=r"pip install 'purrlab\[ray\]'"):
+            list(play_on_ray(MATCH, GAMES, "local"))
+
+    @pytest.mark.heavy
     def test_a_ray_cluster_plays_the_same_games(self) -> None:
-        pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
         assert _timeless(play_on_ray(MATCH, GAMES, "local")) == _timeless(play_in_processes(MATCH, GAMES, 1))
 
+    @pytest.mark.heavy
     def test_a_ray_cluster_that_is_not_there(self) -> None:
-        pytest.importorskip("ray", reason="Ray is an extra: pip install 'purrlab[ray]'")
         with pytest.raises(ArenaError, match="no Ray cluster answers"):
             list(play_on_ray(MATCH, GAMES, "auto"))
 

@@ -14,7 +14,7 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
-from playing import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
+from game_helpers import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
 
 from purrlab import GAMES, Game
 from purrlab.bots.registry import BOTS, find_bot

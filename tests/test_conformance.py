@@ -6,19 +6,17 @@ import pickle
 import re
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
-from random import Random
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
+from game_helpers import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
-from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import GAMES, Game, IllegalAction, InvalidSetup, NotationError, UnknownGame, find_game
-from purrlab.bots import BOTS, UnknownBot, find_bot
 from purrlab.games.values import FrozenDict, plain
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
 from purrlab.terminal import TEXT_VIEWS
@@ -455,41 +453,3 @@ class TestRecords:
         state = some_moment(game, players, seed, moves)
         record = record_of(state, ["x"] * players, secrets=True)
         assert verify(decode(encode(record))) == state
-
-
-BOT_TABLES = [(game, players, name) for game, players in TABLES for name in BOTS[game.name]]
-bot_tables = pytest.mark.parametrize(
-    ("game", "players", "name"), BOT_TABLES, ids=[f"{game.name}-{players}-{name}" for game, players, name in BOT_TABLES]
-)
-
-
-class TestBots:
-    @games
-    def test_every_game_has_a_random_and_a_heuristic_bot(self, game: Game) -> None:
-        assert {"random", "heuristic"} <= BOTS[game.name].keys()
-
-    @bot_tables
-    def test_a_bot_finishes_a_game_and_the_same_seed_gives_the_same_moves(
-        self, game: Game, players: int, name: str
-    ) -> None:
-        bot = find_bot(game.name, name)
-        state, random, again = game.new(players, "any"), Random(1), Random(1)
-        while state.to_act:
-            seat = min(state.to_act)
-            view = state.view(seat)
-            action = bot.choose(view, random)
-            assert action in view.legal
-            assert bot.choose(copy.deepcopy(view), again) == action
-            state = state.apply(seat, action)
-        assert state.outcome is not None
-
-    @bot_tables
-    def test_a_bot_has_nothing_to_choose_for_a_spectator(self, game: Game, players: int, name: str) -> None:
-        with pytest.raises(ValueError, match="view of a seat that is to act"):
-            find_bot(game.name, name).choose(game.new(players, "any").view(None), Random(1))
-
-    def test_unknown_bots(self) -> None:
-        with pytest.raises(UnknownBot, match="random, heuristic"):
-            find_bot("cat-in-the-box", "clever hans")
-        with pytest.raises(UnknownBot, match="no bot plays 'chess'; bots play cat-in-the-box"):
-            find_bot("chess", "cat")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game_helpers import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import GOLDEN, TABLE_IDS, TABLES, random_end, random_moments, some_moment
 
 from purrlab import Game, find_game
 from purrlab.records import RecordError, decode, encode, read_records, record_of, replay, verify

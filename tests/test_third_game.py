@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from clients import Person, Seated, Server, line, say
 from coin_flip import GAME
+from server.clients import Person, Seated, Server, line, say
 
 from purrlab import GAMES, GameError, IllegalAction, find_game
 from purrlab.bots import BOTS, play_game

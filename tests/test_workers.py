@@ -10,7 +10,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from playing import HEEDING_INTERRUPTS
+from game_helpers import HEEDING_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers

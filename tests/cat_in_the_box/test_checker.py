@@ -1,12 +1,13 @@
-"""Records of thousands of simulated games agree with a second reading of the rules."""
+"""Records of simulated games agree with a second reading of the rules."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cat_in_the_box.checker import check_game
 from click.testing import CliRunner
-from playing import GOLDEN
+from game_helpers import GOLDEN
 
 from purrlab.cli import main
 
@@ -14,10 +15,21 @@ TABLES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple")
 
 
 @pytest.mark.parametrize(("players", "layout"), TABLES)
-@pytest.mark.parametrize(("bot", "games"), [("random", 500), ("heuristic", 40)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 100), ("heuristic", 10)])
 def test_simulated_games_pass_the_checker(tmp_path: Path, players: int, layout: str, bot: str, games: int) -> None:
-    out = tmp_path / "games.jsonl"
-    arguments = ["--players", players, "--games", games, "--seed", "check", "--bot", bot, "--jobs", 1, "--out", out]
+    simulate_and_check(tmp_path / "games.jsonl", players, layout, bot, games, "check")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("bot", "games"), [("random", 500), ("heuristic", 40)])
+def test_ever_new_games_pass_it(tmp_path: Path, bot: str, games: int, soak_seeds: Iterator[int]) -> None:
+    for seed in soak_seeds:
+        players, layout = TABLES[seed % len(TABLES)]
+        simulate_and_check(tmp_path / f"{seed}.jsonl", players, layout, bot, games, f"soak {seed}")
+
+
+def simulate_and_check(out: Path, players: int, layout: str, bot: str, games: int, seed: str) -> None:
+    arguments = ["--players", players, "--games", games, "--seed", seed, "--bot", bot, "--jobs", 1, "--out", out]
     result = CliRunner().invoke(
         main, ["simulate", "cat-in-the-box", "--option", f"layout={layout}", *map(str, arguments)]
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from cat_in_the_box.situations import act, cells, new, scripted, situation
+from cat_in_the_box.positions import act, cells, new, position, scripted
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,7 +96,7 @@ class TestCB16AndCB17Scores:
     def last_trick(self, tricks: Sequence[int], bids: Sequence[int], tokens: str = "") -> RoundResult:
         """Seat 3 leads a blue 8 to the last trick, and seat 2 wins it with a red 6."""
         hands = [[5, 1], [2, 3], [6, 7], [8, 1]]
-        state = situation(hands, tricks=tricks, bids=bids, tokens={0: tokens}, turn=3, markers={0: "BYG"})
+        state = position(hands, tricks=tricks, bids=bids, tokens={0: tokens}, turn=3, markers={0: "BYG"})
         return scored(act(state, "play 8 blue"))
 
     def test_cb16_a_point_a_trick(self) -> None:
@@ -123,7 +123,7 @@ class TestCB16AndCB17Scores:
         """Figure 3-10: bid 3, won 3, caused the paradox: -3 and no bonus."""
         hands = [[5, 5, 1], [2, 3, 3], [6, 7, 7], [8, 1, 1]]
         result = scored(
-            situation(
+            position(
                 hands, markers={0: "B"}, tokens={0: "R2 R3 R4", 1: "B5 B1"}, tricks=(3, 1, 0, 1), bids=(3, 1, 1, 2)
             )
         )
@@ -133,7 +133,7 @@ class TestCB16AndCB17Scores:
 
     def test_cb16_a_paradox_without_a_trick_costs_nothing(self) -> None:
         hands = [[5, 5, 1], [2, 3, 3], [6, 7, 7], [8, 1, 1]]
-        result = scored(situation(hands, markers={0: "B"}, tokens={1: "B5 B1"}))
+        result = scored(position(hands, markers={0: "B"}, tokens={1: "B5 B1"}))
         assert (result.paradox, result.scores[0]) == (0, 0)
 
 
@@ -200,7 +200,7 @@ class TestCB20TwoPlayers:
     def test_cb17_four_tricks_or_fewer_earn_the_bonus(self) -> None:
         """Figure 5-1: 5 tricks score 5 and no bonus; 3 tricks with a largest group of 3 score 6."""
         tokens = {0: "R1 R2 R3 R4", 1: "Y1 Y2"}
-        state = situation([[4, 5], [3, 5]], tokens=tokens, tricks=(4, 3))
+        state = position([[4, 5], [3, 5]], tokens=tokens, tricks=(4, 3))
         state = state._replace(round=state.round._replace(opening=state.round.opening._replace(covered=0)))
         result = scored(act(state, "play 5 blue", "play 3 yellow"))
         assert result.tricks == (5, 3)
@@ -210,6 +210,6 @@ class TestCB20TwoPlayers:
     @pytest.mark.parametrize(("tricks", "bonus"), [(0, 2), (3, 2), (4, 0)])
     def test_cb17_the_limit_is_four(self, tricks: int, bonus: int) -> None:
         """Seat 0 wins one more in the last trick."""
-        state = situation([[4, 5], [3, 5]], tokens={0: "B4"}, tricks=(tricks, 7 - tricks))
+        state = position([[4, 5], [3, 5]], tokens={0: "B4"}, tricks=(tricks, 7 - tricks))
         state = state._replace(round=state.round._replace(opening=state.round.opening._replace(covered=0)))
         assert scored(act(state, "play 5 blue", "play 3 yellow")).bonus[0] == bonus

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cat_in_the_box.situations import GAME, act, legal, new, scripted
+from cat_in_the_box.positions import GAME, act, legal, new, scripted
 
 from purrlab import IllegalAction, InvalidSetup, NotationError
 from purrlab.games.cat_in_the_box.cells import cells_in, colours_in, values_in

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from cat_in_the_box.situations import GAME, act, cells, legal, new, play, scripted, situation
+from cat_in_the_box.positions import GAME, act, cells, legal, new, play, position, scripted
 
 from purrlab import IllegalAction
 from purrlab.bots import find_bot, play_game
@@ -20,21 +20,21 @@ def refused_rule(state: CatInTheBoxState, action: str) -> str:
 
 class TestCB9Trick:
     def test_cb9_a_token_goes_on_the_cell_and_the_card_leaves_the_hand(self) -> None:
-        state = act(situation([[5, 5, 1], [2, 3, 4], [6, 7, 8], [1, 2, 3]]), "play 5 blue")
+        state = act(position([[5, 5, 1], [2, 3, 4], [6, 7, 8], [1, 2, 3]]), "play 5 blue")
         assert state.boards[0].tokens == cells("B5")
         assert state.view(0).hand == (1, 5)
         assert state.boards[0].cards == 2
         assert state.to_act == {1}
 
     def test_cb9_the_winner_leads_the_next_trick(self) -> None:
-        state = situation([[5, 5, 1], [2, 3, 4], [6, 7, 8], [1, 2, 3]])
+        state = position([[5, 5, 1], [2, 3, 4], [6, 7, 8], [1, 2, 3]])
         state = act(state, "play 5 blue", "play 2 blue", "play 7 blue", "play 1 blue")
         assert state.to_act == {2}
         assert state.led is None
         assert [board.tricks for board in state.boards] == [0, 0, 1, 0]
 
     def test_cb9_a_card_that_is_not_in_the_hand(self) -> None:
-        assert refused_rule(situation([[5, 5], [2, 3], [6, 7], [1, 2]]), "play 4 blue") == "CB9"
+        assert refused_rule(position([[5, 5], [2, 3], [6, 7], [1, 2]]), "play 4 blue") == "CB9"
 
     @pytest.mark.parametrize("players", [3, 4, 5])
     def test_cb9_the_start_player_of_the_round_leads_the_first_trick(self, players: int) -> None:
@@ -48,21 +48,21 @@ class TestCB9Trick:
 
 class TestCB10Declaring:
     def test_cb10_the_cell_must_be_empty(self) -> None:
-        state = situation([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={2: "B5"})
+        state = position([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={2: "B5"})
         assert "play 5 blue" not in legal(state)
         assert refused_rule(state, "play 5 blue") == "CB10"
 
     def test_cb10_also_where_the_own_token_lies(self) -> None:
-        state = situation([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={0: "B5"})
+        state = position([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={0: "B5"})
         assert refused_rule(state, "play 5 blue") == "CB10"
 
     def test_cb10_the_own_marker_must_be_there(self) -> None:
-        state = situation([[5, 1], [2, 3], [6, 7], [1, 2]], markers={0: "RYG"})
+        state = position([[5, 1], [2, 3], [6, 7], [1, 2]], markers={0: "RYG"})
         assert legal(state) == {"play 1 yellow", "play 1 green", "play 5 yellow", "play 5 green"}
         assert refused_rule(state, "play 5 blue") == "CB10"
 
     def test_cb10_markers_of_others_do_not_matter(self) -> None:
-        state = situation([[5, 1], [2, 3], [6, 7], [1, 2]], markers={1: "R", 2: "R", 3: "R"})
+        state = position([[5, 1], [2, 3], [6, 7], [1, 2]], markers={1: "R", 2: "R", 3: "R"})
         assert "play 5 blue" in legal(state)
 
 
@@ -70,39 +70,39 @@ class TestCB11Leading:
     hands = ([5, 1], [2, 3], [6, 7], [1, 2])
 
     def test_cb11_no_red_lead_before_red_was_declared(self) -> None:
-        state = situation(self.hands)
+        state = position(self.hands)
         assert not any("red" in action for action in legal(state))
         assert refused_rule(state, "play 5 red") == "CB11"
 
     def test_cb11_any_players_token_in_the_red_row_opens_red(self) -> None:
         for seat in range(4):
-            state = situation(self.hands, tokens={seat: "R8"})
+            state = position(self.hands, tokens={seat: "R8"})
             assert {"play 5 red", "play 1 red", "play 5 blue"} <= legal(state)
 
     def test_cb11_observed_tokens_do_not_count(self) -> None:
         """With four players a red cell, the 9, is covered from the beginning."""
-        state = situation(self.hands)
+        state = position(self.hands)
         assert state.round.opening.covered & cells("R9")
         assert "play 5 red" not in legal(state)
 
     def test_cb11_a_leader_with_only_red_possible_leads_red(self) -> None:
         """It is no paradox."""
-        state = situation(self.hands, markers={0: "R"})
+        state = position(self.hands, markers={0: "R"})
         assert legal(state) == {"play 1 red", "play 5 red"}
 
     def test_cb11_one_card_that_can_be_another_colour_forbids_the_red_lead_with_any_card(self) -> None:
-        state = situation(self.hands, markers={0: "RB"}, tokens={1: "B5"})
+        state = position(self.hands, markers={0: "RB"}, tokens={1: "B5"})
         assert legal(state) == {"play 1 blue"}
         assert refused_rule(state, "play 5 red") == "CB11"
 
     def test_cb11_a_forced_red_lead_breaks_red(self) -> None:
-        state = situation([[5, 1, 2], [2, 3, 4], [6, 7, 8], [1, 2, 3]], markers={0: "R"})
+        state = position([[5, 1, 2], [2, 3, 4], [6, 7, 8], [1, 2, 3]], markers={0: "R"})
         state = act(state, "play 1 red", "play 2 blue", "play 6 red", "play 1 blue")
         assert state.to_act == {2}
         assert "play 7 red" in legal(state)
 
     def test_cb11_binds_leaders_only(self) -> None:
-        state = situation(self.hands, trick="B8", turn=1)
+        state = position(self.hands, trick="B8", turn=1)
         assert "play 2 red" in legal(state)
 
 
@@ -110,36 +110,36 @@ class TestCB12Following:
     hands = ([5, 1], [2, 6], [6, 7], [1, 2])
 
     def test_cb12_there_is_no_duty_to_follow(self) -> None:
-        state = situation(self.hands, trick="B8", turn=1)
+        state = position(self.hands, trick="B8", turn=1)
         assert legal(state) == {f"play {value} {c}" for value in (2, 6) for c in ("red", "blue", "yellow", "green")}
 
     def test_cb12_following_costs_nothing(self) -> None:
-        state = act(situation(self.hands, trick="B8", turn=1), "play 6 blue")
+        state = act(position(self.hands, trick="B8", turn=1), "play 6 blue")
         assert colours_in(state.boards[1].markers) == ("red", "blue", "yellow", "green")
 
     @pytest.mark.parametrize("colour", ["red", "yellow", "green"])
     def test_cb12_deviating_by_choice_costs_the_marker_of_the_led_colour(self, colour: str) -> None:
         """Figure 3-5: blue is led; a follower who could play blue declares another colour."""
-        state = act(situation(self.hands, trick="B8", turn=1), f"play 6 {colour}")
+        state = act(position(self.hands, trick="B8", turn=1), f"play 6 {colour}")
         assert colours_in(state.boards[1].markers) == ("red", "yellow", "green")
         assert all(len(colours_in(state.boards[seat].markers)) == 4 for seat in (0, 2, 3))
 
     def test_cb12_deviating_by_force_costs_it_as_well(self) -> None:
-        state = situation(self.hands, trick="B8", turn=1, tokens={3: "B2 B6"})
+        state = position(self.hands, trick="B8", turn=1, tokens={3: "B2 B6"})
         assert not any("blue" in action for action in legal(state))
         assert colours_in(act(state, "play 6 green").boards[1].markers) == ("red", "yellow", "green")
 
     def test_cb12_a_marker_that_is_gone_cannot_be_lost_again(self) -> None:
-        state = situation(self.hands, trick="B8", turn=1, markers={1: "RY"})
+        state = position(self.hands, trick="B8", turn=1, markers={1: "RY"})
         assert colours_in(act(state, "play 6 yellow").boards[1].markers) == ("red", "yellow")
 
     def test_cb12_deviating_from_a_red_lead_costs_the_red_marker(self) -> None:
-        state = situation(self.hands, trick="R8", turn=1)
+        state = position(self.hands, trick="R8", turn=1)
         assert colours_in(act(state, "play 6 green").boards[1].markers) == ("blue", "yellow", "green")
 
     def test_cb12_the_marker_is_gone_for_the_round(self) -> None:
         hands = [[5, 1, 2], [2, 6, 3], [6, 7, 8], [1, 2, 3]]
-        state = act(situation(hands, trick="", turn=0), "play 1 blue", "play 6 red", "play 6 blue", "play 2 blue")
+        state = act(position(hands, trick="", turn=0), "play 1 blue", "play 6 red", "play 6 blue", "play 2 blue")
         assert state.to_act == {1}
         assert not any("blue" in action for action in legal(state))
 
@@ -165,7 +165,7 @@ class TestCB14End:
     @pytest.mark.parametrize("players", [2, 3, 4, 5])
     def test_cb14_the_last_card_is_not_played(self, players: int) -> None:
         hands = [[seat + 1, 5] for seat in range(players)]
-        state = act(situation(hands), "play 5 blue")
+        state = act(position(hands), "play 5 blue")
         for _ in range(players - 1):
             (seat,) = state.to_act
             state = state.apply(seat, state.legal(seat)[0])
@@ -198,7 +198,7 @@ class TestCB14End:
 class TestCB15Paradox:
     def stuck(self) -> CatInTheBoxState:
         """Figures 3-7 and 3-8: no blue, no yellow marker; a 4 and a 6; red and green 4 and 6 are taken."""
-        return situation(
+        return position(
             [[5, 8, 1], [2, 3, 7], [4, 6], [1, 1, 2]],
             markers={2: "RG"},
             tokens={0: "R4", 1: "G4", 3: "R6 G6"},
@@ -223,7 +223,7 @@ class TestCB15Paradox:
         assert result.tricks == (1, 0, 2, 1)
 
     def test_cb15_tokens_of_the_unfinished_trick_count_for_the_bonus(self) -> None:
-        state = situation(
+        state = position(
             [[5, 8, 1], [2, 3, 7], [4, 6], [1, 1, 2]],
             markers={2: "RG"},
             tokens={0: "R4 B4", 1: "G4", 3: "R6 G6"},
@@ -235,7 +235,7 @@ class TestCB15Paradox:
 
     def test_cb15_a_leader_can_cause_it_too(self) -> None:
         hands = [[5, 1], [2, 3, 3], [4, 6, 6], [1, 1, 2]]
-        state = situation(hands, markers={0: "B"}, tokens={1: "B5", 2: "B1"})
+        state = position(hands, markers={0: "B"}, tokens={1: "B5", 2: "B1"})
         assert state.round.past[0].result.paradox == 0
         assert state.round.past[0].result.plays == ()
 

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from cat_in_the_box.situations import GAME, new
+from cat_in_the_box.positions import GAME, new
+from game_helpers import every_bot, random_moments
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
-from playing import every_bot, random_moments
 
 from purrlab import IllegalAction
 from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, values_in

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cat_in_the_box.situations import new
+from cat_in_the_box.positions import new
 
 from purrlab import native
 from purrlab.games.cat_in_the_box.cells import CARD, values_in

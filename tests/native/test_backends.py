@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cat_in_the_box.situations import new
+from cat_in_the_box.positions import new
 
 from purrlab import native
 from purrlab.native import backend, fallback, neighbours_of

@@ -1,13 +1,14 @@
 """The core plays the same game as the rules, at every decision."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import ModuleType
 
+import numpy as np
 import pytest
-from cat_in_the_box.situations import new
+from cat_in_the_box.positions import new
 
 from purrlab import native
 from purrlab.bots.cat_in_the_box.search import policy_for
@@ -21,7 +22,7 @@ from purrlab.native.observation import OBSERVATION
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
 CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"
 sizes = pytest.mark.parametrize(("players", "layout"), SIZES)
-ROUNDS = {"compiled": 6000, "fallback": 60}  # of each size
+ROUNDS = {"compiled": 600, "fallback": 30}  # of each size
 both_cores = pytest.mark.usefixtures("core")
 
 SPIRAL = {
@@ -96,6 +97,14 @@ def test_the_same_game_at_every_decision(core: str, players: int, layout: str) -
         play_side_by_side(core, new(players, f"side by side {number}", layout=layout), random)
 
 
+@pytest.mark.soak
+@pytest.mark.skipif(not native.COMPILED, reason="there is only one core")
+def test_ever_new_games_are_the_same(soak_seeds: Iterator[int]) -> None:
+    for seed in soak_seeds:
+        players, layout = SIZES[seed % len(SIZES)]
+        play_side_by_side("compiled", new(players, f"soak {seed}", layout=layout), Random(seed))
+
+
 def test_any_layout_of_ones_own(core: str) -> None:
     for number in range(15):
         play_side_by_side(core, new(4, f"spiral {number}", layout=SPIRAL), Random(number))
@@ -116,7 +125,6 @@ def test_the_table_at_every_decision(players: int, layout: str) -> None:
 
 @sizes
 def test_both_cores_see_the_same(players: int, layout: str, use_core: Callable[[ModuleType], None]) -> None:
-    np = pytest.importorskip("numpy")
     random, state = Random(players), new(players, "observed", layout=layout)
     game = same_game(state)
     use_core(fallback)

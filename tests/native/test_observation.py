@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from cat_in_the_box.situations import new
+from cat_in_the_box.positions import new
 
 from purrlab.games.cat_in_the_box.cells import copies
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState

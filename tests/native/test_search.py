@@ -12,10 +12,10 @@ from time import sleep
 from types import ModuleType
 
 import pytest
-from cat_in_the_box.situations import GAME, new
+from cat_in_the_box.positions import GAME, new
+from game_helpers import HEEDING_INTERRUPTS, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import HEEDING_INTERRUPTS, some_moment
 
 from purrlab import native
 from purrlab.bots import UnknownBot, find_bot

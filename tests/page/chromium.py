@@ -5,9 +5,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from clients import Server
 from get_chromium import find
 from playwright.sync_api import Browser, sync_playwright
+from server.clients import Server
 from visitor import ROOT, Visitor
 
 FLAGS = [
@@ -21,8 +21,9 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each file of tests: while its event loop runs, other tests of the process can start none."""
     if not (ROOT / "src" / "purrlab" / "server" / "static" / "index.html").is_file():
         pytest.skip("the page is not built: make page")
     if not (chromium := find()):

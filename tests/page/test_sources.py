@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from clients import Server
+from server.clients import Server
 from visitor import ROOT
 
 from purrlab import find_game

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from playing import random_moments
-from rascal_kittens.situations import GAME, do, laid, plain_room
+from game_helpers import random_moments
+from rascal_kittens.positions import GAME, do, laid, plain_room
 
 from purrlab.bots import Bot, find_bot, play_game
 from purrlab.bots.rascal_kittens.heuristic import expected_tokens

@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
-from playing import random_end, random_moments
+from game_helpers import random_end, random_moments
 from rascal_kittens.checker import built_in_rooms
-from rascal_kittens.situations import GAME, PIECES, TOYS, do, laid, plain_room
+from rascal_kittens.positions import GAME, PIECES, TOYS, do, laid, plain_room
 
 from purrlab.cli.room import room_command
 from purrlab.drawings.room import draw_room

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from playing import random_end, random_moments, some_moment
-from rascal_kittens.situations import GAME
+from game_helpers import random_end, random_moments, some_moment
+from rascal_kittens.positions import GAME
 
 from purrlab.records import RecordError, decode, encode, record_of, verify
 from purrlab.records.rascal_kittens import RascalKittensRecord

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from rascal_kittens.checker import Floor, built_in_rooms, square_from_line
-from rascal_kittens.situations import COLOURS, GAME, PIECES, TOYS, plain_room
+from rascal_kittens.positions import COLOURS, GAME, PIECES, TOYS, plain_room
 
 from purrlab import InvalidSetup
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room

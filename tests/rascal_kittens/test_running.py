@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from game_helpers import random_moments
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import random_moments
-from rascal_kittens.situations import GAME, do, laid, plain_room
+from rascal_kittens.positions import GAME, do, laid, plain_room
 
 from purrlab import IllegalAction
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS

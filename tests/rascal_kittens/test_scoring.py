@@ -1,8 +1,8 @@
 """RK14, RK15: who has won."""
 
 import pytest
-from playing import random_end
-from rascal_kittens.situations import GAME
+from game_helpers import random_end
+from rascal_kittens.positions import GAME
 
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import final_outcome, kinds_bonus, total

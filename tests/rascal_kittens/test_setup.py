@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rascal_kittens.situations import COLOURS, GAME, TOYS, deal, do, laid, new, plain_room
+from rascal_kittens.positions import COLOURS, GAME, TOYS, deal, do, laid, new, plain_room
 
 from purrlab import IllegalAction, InvalidSetup
 from purrlab.games.rascal_kittens.notation import Draw

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from game_helpers import every_bot, random_end, random_moments
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import every_bot, random_end, random_moments
-from rascal_kittens.situations import GAME, do, laid, plain_room
+from rascal_kittens.positions import GAME, do, laid, plain_room
 
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.records import record_of

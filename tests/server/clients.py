@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -131,19 +131,27 @@ class Person:
         return answer.json()
 
 
-class Line:
-    """One socket: what is sent and all that comes back."""
+class MessageSocket(Protocol):
+    """What a line needs of a socket."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    async def send(self, message: str) -> None: ...
+
+    async def recv(self, *, decode: bool) -> bytes | str: ...
+
+
+class Line:
+    """One connection: what is sent and all that comes back."""
+
+    def __init__(self, socket: MessageSocket) -> None:
+        self._socket = socket
         self.received: list[bytes] = []
 
     async def send(self, kind: str, **fields: Any) -> None:
-        await self.socket.send(json.dumps({"type": kind, **fields}))
+        await self._socket.send(json.dumps({"type": kind, **fields}))
 
     async def next(self) -> dict[str, Any]:
         async with asyncio.timeout(20):
-            message = await self.socket.recv(decode=False)
+            message = await self._socket.recv(decode=False)
         assert isinstance(message, bytes)
         self.received.append(message)
         told: dict[str, Any] = json.loads(message)
@@ -165,11 +173,19 @@ class Line:
         )
 
 
+class SocketLine(Line):
+    """A line over the network."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__(socket)
+        self.socket = socket
+
+
 @asynccontextmanager
-async def line(server: Server, person: Person | None = None, **headers: str) -> AsyncIterator[Line]:
+async def line(server: Server, person: Person | None = None, **headers: str) -> AsyncIterator[SocketLine]:
     sent = {"Cookie": person.cookie} | headers if person else headers
     async with connect(f"ws://127.0.0.1:{server.port}/live", additional_headers=sent, max_size=None) as opened:
-        yield Line(opened)
+        yield SocketLine(opened)
 
 
 async def say(person: Person, table: str, kind: str) -> None:

@@ -2,10 +2,11 @@
 
 import asyncio
 import random
-from functools import partial
+import time
+from collections.abc import Callable
 
 import sqlalchemy as sa
-from clients import Person, Seated, Server, say, until
+from server.clients import Person, Seated, Server, say
 
 from purrlab import GAMES
 from purrlab.games.registry import BUILT_IN
@@ -13,11 +14,12 @@ from purrlab.records import decode, verify
 
 PLAYERS = (2, 2, 2, 3, 2, 2, 4, 2, 2, 5)  # a small table ends sooner, so most are small
 BOTS = (0, 0, 1)
+STALL_SECONDS = 120  # without a single move at any table, which is no slow machine any more
 
 
-def play_through_kills(server: Server, database: str, tables: int, kills: int) -> None:
+def play_through_kills(server: Server, database: str, tables: int, kills: int, seed: int) -> None:
     """Every acknowledged action is stored with its number, none is stored twice, every game ends and verifies."""
-    chance = random.Random(20)
+    chance = random.Random(seed)
     people = [Person(server, name) for name in ("Ann", "Bo", "Cy", "Dee", "Eve")]
     seated = asyncio.run(_play(server, people, chance, tables, kills))
     stored = _stored_actions(database)
@@ -37,20 +39,28 @@ async def _play(server: Server, people: list[Person], chance: random.Random, tab
     for number in range(tables):
         seated += await _set_table(people, number, chance)
     games = asyncio.gather(*(each.play() for each in seated))
-    played = 0.0
-    for _ in range(kills):  # all of them in mid-game, on slow machines and on fast ones
-        played += tables * chance.uniform(1, 6)
-        await until(partial(_have_played, seated, played))
-        await asyncio.sleep(chance.uniform(0, 0.05))
+    wanted, killed = 0.0, 0
+    while killed < kills and not games.done():  # in mid-game, on slow machines and on fast ones
+        wanted += min(6, 20 / kills) * tables * chance.random()
+        await _play_until(seated, lambda moves, wanted=wanted: games.done() or moves > wanted)  # type: ignore[misc]
+        await asyncio.sleep(chance.uniform(0, 0.05))  # anywhere in what a move is made of
         server.kill()
+        killed += 1
         await asyncio.to_thread(server.start)
-    async with asyncio.timeout(600):
-        await games
+    await _play_until(seated, lambda _moves: games.done())
+    await games
+    assert killed > kills / 2
     return seated
 
 
-def _have_played(seated: list[Seated], moves: float) -> bool:
-    return sum(len(each.acknowledged) for each in seated) > moves
+async def _play_until(seated: list[Seated], holds: Callable[[int], bool]) -> None:
+    """However slow the machine is, as long as there are moves."""
+    seen, since = -1, 0.0
+    while not holds(moves := sum(len(each.acknowledged) + each.over for each in seated)):
+        if moves != seen:
+            seen, since = moves, time.monotonic()
+        assert time.monotonic() - since < STALL_SECONDS, f"nobody has moved for long; {moves} moves were made"
+        await asyncio.sleep(0.01)
 
 
 async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[Seated]:

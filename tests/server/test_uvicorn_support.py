@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from clients import Person, Seated, Server, against_a_bot
+from server.clients import Person, Seated, Server, against_a_bot
 
 from purrlab.server import uvicorn_support
 from purrlab.server.settings import Settings

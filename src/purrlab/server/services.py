@@ -2,22 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import sqlalchemy as sa
 
 from purrlab.server.accounts.accounts import Accounts
 from purrlab.server.accounts.cookies import Cookies
-from purrlab.server.live.bot_pool import BotPool
+from purrlab.server.live.bot_pool import BotPool, Bots
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.recovery import attempt
 from purrlab.server.live.service import TableService
 from purrlab.server.settings import Settings
+from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.store import Person
-from purrlab.server.storage.writer import Writer
+from purrlab.server.storage.writer import Commit, Writer
 from purrlab.server.time_source import SystemTime, TimeSource
 
 log = logging.getLogger(__name__)
@@ -26,13 +27,15 @@ HOUSEKEEPING_SECONDS = 600  # between two rounds
 
 
 class Services:
-    def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes, time: TimeSource) -> None:
+    def __init__(
+        self, settings: Settings, engine: sa.Engine, secret: bytes, *, time: TimeSource, bots: Bots, commit: Commit
+    ) -> None:
         self.settings = settings
         self.engine = engine
         self.cookies = Cookies(secret, secure=settings.secure)
-        self.writer = Writer(engine)
-        self.bots = BotPool(settings.bot_workers, settings.bot_patience)
-        self.tables = TableService(settings, engine, self.writer, self.bots, time)
+        self.writer = Writer(commit)
+        self.bots = bots
+        self.tables = TableService(settings, engine, self.writer, bots, time)
         self.accounts = Accounts(engine, self.writer, self.cookies, time)
         self.connections = OpenConnections(time)
 
@@ -56,12 +59,19 @@ class Services:
 
 
 @asynccontextmanager
-async def open_services(settings: Settings, time: TimeSource | None = None) -> AsyncIterator[Services]:
-    """Start everything; at the end finish what was begun."""
+async def open_services(
+    settings: Settings,
+    *,
+    time: TimeSource | None = None,
+    bots: Bots | None = None,
+    make_commit: Callable[[sa.Engine], Commit] = BatchCommit,
+) -> AsyncIterator[Services]:
+    """Start everything; at the end finish what was begun. Who plays, the time and the commit can be handed in."""
     time = time or SystemTime()
+    bots = bots or BotPool(settings.bot_workers, settings.bot_patience)
     with open_data_dir(settings.data) as secret:
         engine = open_database(settings.database_url)
-        services = Services(settings, engine, secret, time)
+        services = Services(settings, engine, secret, time=time, bots=bots, commit=make_commit(engine))
         housekeeping = asyncio.create_task(_keep_house(services.tables, time))
         try:
             yield services

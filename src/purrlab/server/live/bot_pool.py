@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from random import Random, SystemRandom
+from typing import Protocol
 
 from purrlab.bots import find_bot
 from purrlab.bots.registry import is_search
@@ -26,6 +27,15 @@ WORKER_NICENESS = 5  # the server itself comes first
 
 class BotFailed(Exception):
     """A bot gave no legal action. Says why."""
+
+
+class Bots(Protocol):
+    """Whoever chooses for the seats of bots."""
+
+    async def choose(self, bot: str, view: View, owner: str = "") -> str:
+        """The action, in notation, that a bot takes here."""
+
+    async def stop(self) -> None: ...
 
 
 class BotPool:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import is_id
-from purrlab.server.live.bot_pool import BotPool
+from purrlab.server.live.bot_pool import Bots
 from purrlab.server.live.catch_up import CatchUp, SlowWork
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
@@ -37,7 +37,7 @@ HOUR_MS = 3600 * SECOND_MS
 
 
 class TableService:
-    def __init__(self, settings: Settings, engine: sa.Engine, writer: Writer, bots: BotPool, time: TimeSource) -> None:
+    def __init__(self, settings: Settings, engine: sa.Engine, writer: Writer, bots: Bots, time: TimeSource) -> None:
         self.settings = settings
         self.engine = engine
         self.writer = writer

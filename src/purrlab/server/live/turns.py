@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from purrlab.games.game import State
-from purrlab.server.live.bot_pool import BotPool
+from purrlab.server.live.bot_pool import Bots
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.settings import Settings
 from purrlab.server.tables import commands
@@ -17,7 +17,7 @@ class Turns:
     def __init__(
         self,
         settings: Settings,
-        bots: BotPool,
+        bots: Bots,
         accept: Callable[[LiveTable, Acted | TakenOver], None],
         time: TimeSource,
     ) -> None:

@@ -8,14 +8,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from itertools import groupby
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from purrlab.server.storage.event_rows import EventRow
-from purrlab.server.storage.schema import events
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +21,8 @@ T = TypeVar("T")
 Work = Callable[[sa.Connection], Any]
 Done = Callable[[Any, BaseException | None], None]
 
-_insert_event = sa.insert(events)
 LAST_BATCH_SECONDS = 10  # that a stopping server waits for the database
 ERRORS_OF_CONTENT = (sa.exc.IntegrityError, sa.exc.DataError)  # all others are the database's own
-MAX_ROWS_PER_STATEMENT = 500
 
 
 class Chain(Protocol):
@@ -49,15 +45,12 @@ class Write(NamedTuple):
 
 
 Answer = tuple[Write, Any, BaseException | None]
+Commit = Callable[[list[Write]], list[Answer]]  # stores all of them in one transaction, or raises
 
 
 class Writer:
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        quote = engine.dialect.identifier_preparer.quote
-        placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
-        self._insert_into = f"INSERT INTO {events.name} ({', '.join(map(quote, EventRow._fields))}) VALUES"
-        self._one_row = f"({', '.join([placeholder] * len(EventRow._fields))})"
+    def __init__(self, commit: Commit) -> None:
+        self._commit = commit
         self._gathering: list[Write] = []
         self._in_flight = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
@@ -149,29 +142,3 @@ class Writer:
             return lost + [(write, None, error) for write in whole]
         self._failing_since = None
         return lost + stored
-
-    def _insert(self, connection: sa.Connection, writes: list[Write]) -> None:
-        """All rows in one statement: with one for each, this thread would have to wait for Python's lock each time."""
-        values = [value for write in writes if write.row is not None for value in write.row]
-        rows = ", ".join([self._one_row] * len(writes))
-        connection.exec_driver_sql(f"{self._insert_into} {rows}", tuple(values))
-
-    def _commit(self, writes: list[Write]) -> list[Answer]:
-        answers: list[Answer] = []
-        with self._engine.begin() as connection:
-            for only_rows, group in groupby(writes, key=lambda write: write.work is None):
-                if only_rows:
-                    rows = list(group)
-                    for start in range(0, len(rows), MAX_ROWS_PER_STATEMENT):
-                        self._insert(connection, rows[start : start + MAX_ROWS_PER_STATEMENT])
-                    answers += [(write, None, None) for write in rows]
-                else:
-                    answers += [(write, _work(connection, write), None) for write in group]
-        return answers
-
-
-def _work(connection: sa.Connection, write: Write) -> Any:
-    if write.row is not None:
-        connection.execute(_insert_event, write.row._asdict())
-    assert write.work is not None
-    return write.work(connection)

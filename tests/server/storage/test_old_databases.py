@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clients import Person, Seated, Server, line, say
+from server.clients import Person, Seated, Server, line, say
 
 from purrlab.records import decode, verify
 

@@ -51,7 +51,7 @@ def play(name: str) -> Play:
     return Play(int(name[1]), LETTERS[name[0]])
 
 
-def situation(
+def position(
     hands: Sequence[Sequence[int]],
     *,
     markers: dict[int, str] | None = None,

@@ -11,7 +11,6 @@ from purrlab import GAMES
 from purrlab.bots.registry import is_search
 from purrlab.games.game import View
 from purrlab.server.live.bot_pool import BotFailed, BotPool
-from purrlab.server.live.fair_semaphore import FairSemaphore
 
 
 def _view(game: str) -> View:
@@ -97,39 +96,6 @@ def test_when_the_bots_process_dies_another_is_started(caplog: pytest.LogCapture
 
     assert all(action in map(str, view.legal) for action in asyncio.run(choose_twice()))
     assert caplog.records == []
-
-
-def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
-    async def visit(places: FairSemaphore, owner: str, order: list[str]) -> None:
-        async with places.place(owner):
-            order.append(owner)
-            await asyncio.sleep(0)
-
-    async def crowd() -> list[str]:
-        places, order = FairSemaphore(1), list[str]()
-        await asyncio.gather(*(visit(places, owner, order) for owner in "aaaaabc"))
-        assert places._free == 1
-        return order
-
-    assert "".join(asyncio.run(crowd())) == "aabcaaa"
-
-
-def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
-    async def crowd() -> int:
-        places = FairSemaphore(1)
-
-        async def visit() -> None:
-            async with places.place("a"):
-                await asyncio.sleep(0.01)
-
-        visits = [asyncio.create_task(visit()) for _ in range(6)]
-        await asyncio.sleep(0)
-        for each in visits[1:4]:
-            each.cancel()
-        await asyncio.gather(*visits, return_exceptions=True)
-        return places._free
-
-    assert asyncio.run(crowd()) == 1
 
 
 def test_bots_that_answer_at_once_do_not_wait_for_those_that_think() -> None:

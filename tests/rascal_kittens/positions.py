@@ -1,4 +1,4 @@
-"""Ways to come to a situation of Rascal Kittens quickly."""
+"""Ways to reach a position of Rascal Kittens quickly."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import schemathesis
-from clients import Person, Server
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
@@ -17,7 +16,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from server.clients import Person, Server
 
+EXAMPLES = settings().max_examples // 2  # of each operation
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 
 
@@ -27,6 +28,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_every_answer_is_as_described(api: Server, mode: GenerationMode) -> None:
     schema = schemathesis.openapi.from_url(f"{api.url}/api/schema/openapi.json")
@@ -42,7 +44,7 @@ def _send_all_kinds_of(operation: Any, mode: GenerationMode, server: Server) -> 
     visitor = Person(server, "Schema")
 
     @given(case=operation.as_strategy(generation_mode=mode))
-    @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     def send(case: Any) -> None:
         case.call_and_validate(checks=CHECKS, headers={"Cookie": visitor.cookie})
 

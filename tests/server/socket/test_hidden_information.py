@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from clients import Person, Seated, Server, line, start_two
+from server.clients import Person, Seated, Server, line, start_two
 
 from purrlab import GAMES
 from purrlab.games.game import State, View

@@ -1,11 +1,11 @@
-"""ConnectionLimiter that say nothing."""
+"""Connections on which a request never comes, or whose answer is never read, are closed."""
 
 import asyncio
 import logging
 
 import pytest
 import uvicorn
-from clients import until
+from server.clients import until
 from uvicorn.server import ServerState
 
 from purrlab.server.asgi import Receive, Scope, Send

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from clients import Line, Person, Seated, Server, line, seat_two, start_two
+from server.clients import Line, Person, Seated, Server, line, seat_two, start_two
 
 from purrlab.server.patch import patched
 

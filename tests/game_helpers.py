@@ -19,9 +19,10 @@ HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default
 
 
 def every_bot(game: Game) -> list[Bot]:
-    """Also those that only have a name together with a budget, with a small one."""
+    """Those that search with a small budget: with another they see nothing else."""
     bots = BOTS[game.name]
-    return [*bots.values(), *(search(Budget(playouts=20)) for search in bots.by_budget.values())]
+    prompt = (bots[name] for name in bots if not bots.is_search(name))
+    return [*prompt, *(search(Budget(playouts=8)) for search in bots.by_budget.values())]
 
 
 def random_moments(state: State, seed: int) -> Iterator[tuple[State, int, Action]]:

@@ -4,14 +4,14 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from clients import Line, Person, Server, against_a_bot, line, seat_two
+from server.clients import Line, Person, Server, against_a_bot, line, seat_two
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -38,42 +38,44 @@ def test_a_large_request_is_refused(server: Server) -> None:
 FLOOD = 15.0  # seconds, for whoever is not cut off before
 
 
+@pytest.fixture(scope="module")
+def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("strict"), messages_per_second="10", message_burst="30") as server:
+        yield server
+
+
 class TestLimits:
-    def test_a_flood_is_slowed_down_and_then_closed(self, tmp_path: Path) -> None:
-        with Server(tmp_path, messages_per_second="5", message_burst="10") as server:
+    def test_a_flood_is_slowed_down_and_then_closed(self, strict_server: Server) -> None:
+        async def flood() -> tuple[set[str], int]:
+            async with line(strict_server) as opened:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await _ping_without_end(opened)
+                codes = {json.loads(message).get("code", "") for message in opened.received}
+                assert closed.value.rcvd is not None
+                return codes, closed.value.rcvd.code
 
-            async def flood() -> tuple[set[str], int]:
-                async with line(server) as opened:
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await _ping_without_end(opened)
-                    codes = {json.loads(message).get("code", "") for message in opened.received}
-                    assert closed.value.rcvd is not None
-                    return codes, closed.value.rcvd.code
-
-            assert asyncio.run(flood()) == ({"", "slow-down"}, 1008)
+        assert asyncio.run(flood()) == ({"", "slow-down"}, 1008)
 
     @pytest.mark.parametrize(
         "frame",
         [b"\x81\x81\0\0\0\0x", b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"],
         ids=["messages", "pings", "pongs", "parts of a message"],
     )
-    def test_a_client_that_only_sends_is_cut_off_and_slows_nobody(self, tmp_path: Path, frame: bytes) -> None:
-        with Server(tmp_path, messages_per_second="20", message_burst="60") as server:
+    def test_a_client_that_only_sends_is_cut_off_and_slows_nobody(self, strict_server: Server, frame: bytes) -> None:
+        async def flood() -> tuple[float, bool]:
+            async with line(strict_server) as other:
+                flooding = asyncio.create_task(asyncio.to_thread(_flood, strict_server.port, frame, FLOOD))
+                slowest = 0.0
+                while not flooding.done():
+                    started = time.monotonic()
+                    await other.ask("ping")
+                    slowest = max(slowest, time.monotonic() - started)
+                    await asyncio.sleep(0.2)
+                return slowest, await flooding
 
-            async def flood() -> tuple[float, bool]:
-                async with line(server) as other:
-                    flooding = asyncio.create_task(asyncio.to_thread(_flood, server.port, frame, FLOOD))
-                    slowest = 0.0
-                    while not flooding.done():
-                        started = time.monotonic()
-                        await other.ask("ping")
-                        slowest = max(slowest, time.monotonic() - started)
-                        await asyncio.sleep(0.2)
-                    return slowest, await flooding
-
-            slowest, was_cut_off = asyncio.run(flood())
-            assert was_cut_off
-            assert slowest < FLOOD  # and not when the flood was over
+        slowest, was_cut_off = asyncio.run(flood())
+        assert was_cut_off
+        assert slowest < FLOOD  # and not when the flood was over
 
     def test_so_is_who_opens_one_after_the_other(self, tmp_path: Path) -> None:
         with Server(tmp_path, requests_per_second="1", request_burst="5") as server:

@@ -1,0 +1,42 @@
+"""Requests that make no sense are refused with a code and the field."""
+
+from typing import Any
+
+import pytest
+from server.clients import Person, Server
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code", "field"),
+    [
+        ({"game": "chess", "players": 2}, "unknown-game", "game"),
+        ({"game": "cat-in-the-box", "players": 9}, "invalid-setup", "players"),
+        ({"game": "cat-in-the-box", "players": 2, "options": {"layout": "pink"}}, "invalid-setup", "options.layout"),
+        (
+            {"game": "cat-in-the-box", "players": 2, "options": {"layout": "/etc/passwd"}},
+            "invalid-setup",
+            "options.layout",
+        ),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["random"] * 2}, "invalid-setup", "bots"),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["genius"]}, "unknown-bot", None),
+        ({"game": "cat-in-the-box", "players": 2, "bots": ["search@29000ms"]}, "unknown-bot", None),
+        ({"game": "cat-in-the-box"}, "bad-request", None),
+        ({"game": "cat-in-the-box", "players": 2, "server_seed": "mine"}, "bad-request", None),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_field(server: Server, wanted: Any, code: str, field: str | None) -> None:
+    answer = Person(server, "Ann").http.post("/api/tables", json=wanted)
+    assert answer.status_code == 400
+    assert (answer.json()["code"], answer.json().get("field")) == (code, field)
+
+
+@pytest.mark.parametrize("body", ["[" * 5_000, '{"game":' + '{"a":' * 2_000 + "1" + "}" * 2_000 + "}"])
+def test_a_request_nested_too_deeply_is_refused(server: Server, body: str) -> None:
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+def test_options_nested_too_deeply_are_refused(server: Server) -> None:
+    body = '{"game":"cat-in-the-box","players":2,"options":{"layout":' + '{"a":' * 900 + "1" + "}" * 902
+    answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
