@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST := pytest --numprocesses auto --dist worksteal
 SOAK_SECONDS ?= 300
 
-.PHONY: help play setup page test test-heavy soak coverage check lint bench clean
+.PHONY: always help play setup page test test-heavy soak coverage check lint bench clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -53,8 +53,13 @@ clean: ## remove all that was made here
 	@rm -rf .venv .venv-bench .venv-heavy build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  web/node_modules src/purrlab/server/static tests/page/shots
 
+# The editable install knows its modules by name: it is made again when files come, go or move.
+.venv/modules: .venv/packages always
+	@find src/purrlab -name '*.py' | LC_ALL=C sort > $@.new
+	@cmp --quiet $@.new $@ && rm $@.new || mv $@.new $@
+
 # The core is compiled where there is a C++ compiler; after a change to it only it is built again.
-.venv/ready: .venv/packages $(wildcard src/purrlab/native/core/* src/purrlab/native/CMakeLists.txt)
+.venv/ready: .venv/packages .venv/modules $(wildcard src/purrlab/native/core/* src/purrlab/native/CMakeLists.txt)
 	@test ! -e .venv/ready || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  --constraint constraints.txt --no-deps --editable .
 	@$(BIN)/python -m purrlab.native

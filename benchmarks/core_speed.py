@@ -74,6 +74,18 @@ def their_ismcts(size: int) -> int:
     return size
 
 
+def stepped(size: int) -> int:
+    """Rounds driven from Python, one decision at a time: always the first legal action, so that only the core works."""
+    hands, decisions = first_bid().round.deal.hands, 0
+    for _ in range(size):
+        dealt = native.Round(4, hands, [], 0, AROUND)
+        while not dealt.over:
+            legal = dealt.legal
+            dealt.step((legal & -legal).bit_length() - 1)
+            decisions += 1
+    return decisions
+
+
 def batched_steps(size: int) -> int:
     games = Batch(4, 1024, 1, threads=1)
     for _ in range(size):

@@ -17,7 +17,7 @@ from math import hypot, sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from purrlab.bots import find_bot
+from purrlab.bots import find_bot, play_game
 from purrlab.games.rascal_kittens.options import VARIANTS
 from purrlab.games.rascal_kittens.rooms import BUILT_IN
 from purrlab.games.registry import find_game
@@ -36,13 +36,10 @@ def play(seed: str) -> list[Score]:
 
 
 def _scores(players: int, variant: str, seed: str) -> Iterator[Score]:
-    bot, random = find_bot(GAME, "heuristic"), Random(seed)
     state = find_game(GAME).new(players, seed, {"variant": variant})
-    while state.to_act:
-        (seat,) = state.to_act
-        state = state.apply(seat, bot.choose(state.view(seat), random))
-    assert state.outcome is not None
-    for room, total in zip(state.options["rooms"], state.outcome.totals, strict=True):
+    end = play_game(state, [find_bot(GAME, "heuristic")] * players, Random(seed))
+    assert end.outcome is not None
+    for room, total in zip(end.options["rooms"], end.outcome.totals, strict=True):
         yield players, variant, room, total
 
 

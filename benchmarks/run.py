@@ -17,12 +17,14 @@ def row(what: str, unit: str, measured: Comparison) -> str:
 def core_alone() -> list[str]:
     """What has no peer of the same kind."""
     steps, playouts = core_speed.alone(core_speed.batched_steps, 800), core_speed.alone(core_speed.searched, 4000)
+    stepped = core_speed.alone(core_speed.stepped, 20_000)
     whole, rules, core = map(core_speed.import_time, ("purrlab", "purrlab.games.cat_in_the_box", "purrlab.native"))
     return [
         "The core alone, 4 players, one core:",
         "",
         "| what | |",
         "|---|---|",
+        f"| Decisions of a round stepped from Python | {stepped:,.0f} a second |",
         f"| Steps of 1,024 games at once, each with an observation of 256 numbers | {steps:,.0f} a second |",
         f"| Playouts of the search bot, at every decision of a round | {playouts:,.0f} a second |",
         f"| Loading the core, beyond the rules in Python | {1000 * (core - rules):.0f} ms |",

@@ -86,11 +86,12 @@ def _wait_for(port: int) -> None:
 
 
 @contextmanager
-def purrlab(**settings: str) -> Iterator[tuple[int, int]]:
+def purrlab(commit_seconds: float = 0, **settings: str) -> Iterator[tuple[int, int]]:
     port = free_port()
+    program = [str(SCRIPTS / "serve_on_slow_disk.py")] if commit_seconds else ["-m", "purrlab"]
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "purrlab", "serve", "--port", str(port), "--data", folder]
-        with running(command, port, NO_LIMITS | settings) as pid:
+        command = [sys.executable, *program, "serve", "--port", str(port), "--data", folder]
+        with running(command, port, NO_LIMITS | settings | {"COMMIT_SECONDS": str(commit_seconds)}) as pid:
             yield pid, port
 
 
@@ -118,8 +119,8 @@ def result_of(generator: subprocess.Popen[str]) -> Result:
     return result
 
 
-def ours(tables: int, seconds: int, **settings: str) -> Result:
-    with purrlab(**settings) as (pid, port):
+def ours(tables: int, seconds: int, commit_seconds: float = 0) -> Result:
+    with purrlab(commit_seconds) as (pid, port):
         return result_of(generate("purrlab_load.cjs", pid, port, tables=tables, seconds=seconds))
 
 
@@ -179,7 +180,7 @@ def disturb(seconds: int, rounds: int) -> dict[str, Result]:
     runs: dict[str, Callable[[], Result]] = {
         "undisturbed": lambda: ours(50, seconds),
         "at every table a client that never reads": lambda: deaf(seconds),
-        "every commit 10 ms slower": lambda: ours(50, seconds, PURRLAB_COMMIT_DELAY="0.01"),
+        "every commit 10 ms slower": lambda: ours(50, seconds, commit_seconds=0.01),
         "a bot that thinks for the whole run": lambda: thinking_bot(seconds),
     }
     results: dict[str, list[Result]] = {name: [] for name in runs}

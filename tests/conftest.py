@@ -14,7 +14,9 @@ from server.clients import Server
 __all__ = ["browser", "server", "visit"]
 
 # The game that is only in the tests is a plug-in for the processes that they start, too.
-os.environ["PYTHONPATH"] = str(Path(__file__).parent / "third_game")
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(__file__).parent / "third_game"), os.environ.get("PYTHONPATH")])
+)
 
 SOAK_SECONDS = int(os.environ.get("SOAK_SECONDS", "300"))  # that `make soak` takes on two idle cores
 SOAK_SHARE = 0.5  # of it for the tests that run for as long as they may, the rest for the properties

@@ -1,6 +1,7 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
-From ``observation.py`` come the C++ constants and the table in docs/core.md; from the compiled core, its stub.
+From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants; from the
+compiled core, its stub.
 """
 
 import re
@@ -10,11 +11,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from purrlab.native import limits
 from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
 HEADER = NATIVE / "core" / "observation_layout.hpp"
+LIMITS_HEADER = NATIVE / "core" / "limits.hpp"
 STUB = NATIVE / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
@@ -38,6 +41,19 @@ struct Part {{
 constexpr int SIZE = {OBSERVATION.size}, COVERED_PLANE = {COVERED_PLANE};
 {parts}
 }}  // namespace purr::observation
+"""
+
+
+def limits_header() -> str:
+    names = [name for name in vars(limits) if name.isupper()]
+    constants = "\n".join(f"constexpr long {name} = {getattr(limits, name)};" for name in names)
+    return f"""\
+// Generated from purrlab/native/limits.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr {{
+{constants}
+}}  // namespace purr
 """
 
 
@@ -70,7 +86,7 @@ def page() -> str:
 def stub() -> str:
     """Of the compiled core, as nanobind writes it, formatted like everything else."""
     stubgen = import_module("nanobind.stubgen")
-    made = stubgen.StubGen(import_module("purrlab.native._core"), quiet=True)
+    made = stubgen.StubGen(import_module("purrlab.native._core"), include_docstrings=False, quiet=True)
     made.put(made.module)
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
     return subprocess.run(command, input=str(made.get()), capture_output=True, text=True, check=True).stdout  # noqa: S603  # ruff
@@ -78,6 +94,7 @@ def stub() -> str:
 
 def main() -> None:
     HEADER.write_text(header(), "utf-8")
+    LIMITS_HEADER.write_text(limits_header(), "utf-8")
     PAGE.write_text(page(), "utf-8")
     if find_spec("purrlab.native._core"):
         STUB.write_text(stub(), "utf-8")

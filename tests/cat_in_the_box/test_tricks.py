@@ -6,7 +6,7 @@ import pytest
 from cat_in_the_box.positions import GAME, act, cells, legal, new, play, position, scripted
 
 from purrlab import IllegalAction
-from purrlab.bots import find_bot
+from purrlab.bots import find_bot, play_game
 from purrlab.games.cat_in_the_box.cells import colours_in
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
@@ -185,10 +185,7 @@ class TestCB14End:
     def test_cb14_rounds_of_bots_that_go_to_the_end_show_it(self, players: int, tricks: int, empty: int) -> None:
         bot, seen = find_bot("cat-in-the-box", "heuristic"), 0
         for number in range(15):
-            state = new(players, f"whole rounds {number}")
-            while state.to_act:
-                seat = min(state.to_act)
-                state = state.apply(seat, bot.choose(state.view(seat), Random(0)))
+            state = play_game(new(players, f"whole rounds {number}"), [bot] * players, Random(0))
             for past in state.round.past:
                 if past.result.paradox is None:
                     seen += 1

@@ -1,9 +1,10 @@
-"""Wrong arguments are refused by the name of the field, before they come to a core."""
+"""Wrong arguments are refused by the name of the field, by both cores in the same words."""
 
 import copy
 import pickle
 import re
 from collections.abc import Callable
+from functools import partial
 from math import inf, nan
 from typing import Any
 
@@ -16,11 +17,21 @@ from purrlab.games.cat_in_the_box.cells import CARD, values_in
 from purrlab.native import neighbours_of
 from purrlab.native.batch import Batch
 
+pytestmark = pytest.mark.usefixtures("core")
 AROUND = neighbours_of("white")
 HANDS = list(new(4).hands)
 LOWEST = (HANDS[3] & -HANDS[3]).bit_length() // 4  # of the values of the last seat, counted from 0
 WEIGHTS = [1.0] * 18
 OF_TWO = {"players": 2, "hands": [0x22222] * 2}
+
+
+def of_the_core(name: str) -> Callable[..., Any]:
+    """Of the one that is used when it is called."""
+
+    def call(**given: Any) -> Any:
+        return getattr(native, name)(**given)
+
+    return call
 
 
 def policy(players: int = 4) -> native.Policy:
@@ -43,22 +54,25 @@ def after(moves: list[int]) -> dict[str, Any]:
 
 DEAL = {"players": 4, "hands": HANDS, "turned_up": [], "start": 0, "neighbours": AROUND}
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {  # each with right arguments
-    "Round": (native.Round, DEAL),
-    "Game": (native.Game, {**DEAL, "hands": [HANDS] * 4, "turned_up": [[]] * 4}),
+    "Round": (of_the_core("Round"), DEAL),
+    "Game": (of_the_core("Game"), {**DEAL, "hands": [HANDS] * 4, "turned_up": [[]] * 4}),
     "Known": (known, {}),
     "Policy": (
-        native.Policy,
+        of_the_core("Policy"),
         {"players": 4, "weights": WEIGHTS, "limits": [1.0, 2.0], "neighbours": AROUND, "stand_in": len},
     ),
     "Batch": (Batch, {"players": 4, "size": 1, "seed": 1, "threads": 1}),
-    "random_play": (native.random_play, {"players": 4, "rounds": 1, "seed": 1, "neighbours": AROUND}),
+    "random_play": (
+        of_the_core("random_play"),
+        {"players": 4, "rounds": 1, "seed": 1, "neighbours": AROUND},
+    ),
     "search": (lambda **given: native.search(known(), policy(), **given), {"seed": 1, "playouts": 10}),
     "ismcts": (lambda **given: native.ismcts(known(), **given), {"seed": 1, "playouts": 10}),
     "redeal": (lambda **given: known().redeal(**given), {"seed": 1}),
     "step": (lambda **given: a_round().step(**given), {"action": 35 + values_in(HANDS[0])[0]}),
     "playout": (lambda **given: a_round().playout(**given), {"seed": 1}),
     "random_playouts": (lambda **given: a_round().random_playouts(**given), {"count": 1, "seed": 1}),
-    "advice": (lambda **given: a_round().advice(**given), {"policy": policy()}),
+    "advice": (lambda **given: a_round().advice(**given), {"policy": partial(policy)}),
     "observe": (lambda **given: a_round().observe(**given), {"seat": 0, "out": np.zeros(256, np.float32)}),
 }
 
@@ -148,13 +162,13 @@ OUT_OF_RANGE: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("ismcts", SECONDS, [{"seconds": nan}]),
     ("ismcts", NODES, [{"nodes": 63}]),
     ("redeal", SEED, [{"seed": -1}]),
-    ("redeal", OTHERS, [{"policy": policy(5)}]),
+    ("redeal", OTHERS, [{"policy": partial(policy, 5)}]),
     ("step", ILLEGAL, [{"action": wrong} for wrong in (-1, 0, 49, 2**31, -(2**70))]),
     ("playout", SEED, [{"seed": -1}]),
-    ("playout", OTHERS, [{"policy": policy(3)}]),
+    ("playout", OTHERS, [{"policy": partial(policy, 3)}]),
     ("random_playouts", f"count: {COUNTED}", [{"count": -1}]),
     ("random_playouts", SEED, [{"seed": -1}]),
-    ("advice", OTHERS, [{"policy": policy(3)}]),
+    ("advice", OTHERS, [{"policy": partial(policy, 3)}]),
     ("observe", SEAT, [{"seat": 4}, {"seat": 2**40}]),
     ("observe", OBSERVED, [{"out": np.zeros(255, np.float32)}]),
 ]
@@ -198,17 +212,22 @@ def each(rows: list[tuple[str, str, list[dict[str, Any]]]]) -> list[Any]:
     return [pytest.param(what, m, change, id=f"{what} {m}") for what, m, changes in rows for change in changes]
 
 
-def refused(error: type[Exception], what: str, message: str, change: dict[str, Any]) -> None:
+def called(what: str, change: dict[str, Any]) -> None:
+    """With the right arguments but for a change; a policy is made by the core that the test is about."""
     call, right = CALLS[what]
+    given = {**right, **change}
+    call(**{name: value() if isinstance(value, partial) else value for name, value in given.items()})
+
+
+def refused(error: type[Exception], what: str, message: str, change: dict[str, Any]) -> None:
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
-        call(**{**right, **change})
+        called(what, change)
 
 
 @pytest.mark.parametrize("what", CALLS)
 def test_what_is_right_is_accepted(what: str) -> None:
     """Or else what is refused below might be refused for another reason."""
-    call, right = CALLS[what]
-    call(**right)
+    called(what, {})
 
 
 @pytest.mark.parametrize(("what", "message", "change"), each(OUT_OF_RANGE))

@@ -1,9 +1,10 @@
 """The core plays the same game as the rules, at every decision."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -123,10 +124,10 @@ def test_the_table_at_every_decision(players: int, layout: str) -> None:
 
 
 @sizes
-def test_both_cores_see_the_same(players: int, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_cores_see_the_same(players: int, layout: str, use_core: Callable[[ModuleType], None]) -> None:
     random, state = Random(players), new(players, "observed", layout=layout)
     game = same_game(state)
-    monkeypatch.setattr(backend, "core", fallback)
+    use_core(fallback)
     other = same_game(state)
     one, two = (np.zeros(OBSERVATION.size, np.float32) for _ in range(2))
     while not game.over:

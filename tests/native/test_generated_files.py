@@ -10,6 +10,10 @@ def test_the_constants_of_an_observation() -> None:
     assert generate_core_files.HEADER.read_text("utf-8") == generate_core_files.header()
 
 
+def test_the_constants_of_the_limits() -> None:
+    assert generate_core_files.LIMITS_HEADER.read_text("utf-8") == generate_core_files.limits_header()
+
+
 def test_the_documented_table_of_an_observation() -> None:
     assert generate_core_files.PAGE.read_text("utf-8") == generate_core_files.page()
 

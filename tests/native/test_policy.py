@@ -6,7 +6,7 @@ import pytest
 from cat_in_the_box.positions import new
 
 from purrlab import native
-from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic, _Thought
+from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic, _Evaluation
 from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
@@ -35,7 +35,7 @@ def test_it_chooses_what_the_heuristic_finds_best(players: int, layout: str) -> 
             if view.expects == Bid.verb or len(view.legal) == 1:
                 assert advice == bot.choose(view, random)
             else:
-                thought = _Thought(view, bot.weights)
+                thought = _Evaluation(view, bot.weights)
                 assert thought.worth(advice) >= max(map(thought.worth, view.legal)) - EQUAL
             action = random.choice((advice, random.choice(view.legal)))
             state = state.apply(seat, action)

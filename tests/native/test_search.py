@@ -5,9 +5,11 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import sleep
+from types import ModuleType
 
 import pytest
 from cat_in_the_box.positions import GAME, new
@@ -21,7 +23,7 @@ from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native import backend, bits_of, fallback, neighbours_of
+from purrlab.native import bits_of, fallback, neighbours_of
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -204,18 +206,18 @@ class TestSearch:
             points[1] += sum(state.outcome.totals) - state.outcome.totals[number % 4]
         assert points[0] > points[1] / 3
 
-    def test_without_a_compiler_few_playouts_leave_it_to_the_heuristic(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_a_compiler_few_playouts_leave_it_to_the_heuristic(
+        self, use_core: Callable[[ModuleType], None]
+    ) -> None:
         """By luck alone it would play worse than the policy that it follows."""
         heuristic = find_bot("cat-in-the-box", "heuristic")
-        monkeypatch.setattr(backend, "core", fallback)
-        policy_for.cache_clear()
+        use_core(fallback)
         for number in range(12):
             state = moment(4, number, 7 * number % 60)
             view = state.view(min(state.to_act))
             policy = policy_for(4, tuple(neighbours_of(view.layout)))
             found, _, _ = native.search(known_in(view), policy, number, playouts=4)
             assert native.ACTIONS[found] == heuristic.choose(view, Random(0))
-        policy_for.cache_clear()
 
 
 class TestNames:

@@ -6,7 +6,7 @@ import pytest
 from game_helpers import random_moments
 from rascal_kittens.positions import GAME, do, laid, plain_room
 
-from purrlab.bots import Bot, find_bot
+from purrlab.bots import Bot, find_bot, play_game
 from purrlab.bots.rascal_kittens.heuristic import expected_tokens
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.rules import RascalKittensState
@@ -15,11 +15,7 @@ HEURISTIC, RANDOM = (find_bot("rascal-kittens", name) for name in ("heuristic", 
 
 
 def played(seed: int, *bots: Bot, variant: str = "basic") -> RascalKittensState:
-    state, random = GAME.new(len(bots), f"bots {seed}", {"variant": variant}), Random(seed)
-    while state.to_act:
-        (seat,) = state.to_act
-        state = state.apply(seat, bots[seat].choose(state.view(seat), random))
-    return state
+    return play_game(GAME.new(len(bots), f"bots {seed}", {"variant": variant}), bots, Random(seed))
 
 
 class TestStrength:

@@ -11,19 +11,16 @@ from game_helpers import GOLDEN
 from rascal_kittens.checker import Wrong, check
 from rascal_kittens.positions import GAME, plain_room
 
-from purrlab.bots import find_bot
+from purrlab.bots import find_bot, play_game
 from purrlab.records import decode, encode, record_of, verify
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4])
 
 
 def simulated(players: int, number: int, bot: str, **options: Any) -> dict[str, Any]:
-    random, chooses = Random(number), find_bot(GAME.name, bot)
     state = GAME.new(players, f"checked {number}", options)
-    while state.to_act:
-        (seat,) = state.to_act
-        state = state.apply(seat, chooses.choose(state.view(seat), random))
-    record: dict[str, Any] = json.loads(encode(record_of(state, [f"player {seat}" for seat in range(players)])))
+    end = play_game(state, [find_bot(GAME.name, bot)] * players, Random(number))
+    record: dict[str, Any] = json.loads(encode(record_of(end, [f"player {seat}" for seat in range(players)])))
     return record
 
 

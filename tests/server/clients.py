@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -43,7 +43,10 @@ def free_port() -> int:
 class Server:
     """``purrlab serve`` in a process of its own, on the loopback address."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(
+        self, folder: Path, program: Sequence[str] = (sys.executable, "-m", "purrlab"), **settings: str
+    ) -> None:
+        self._program = program
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -55,7 +58,7 @@ class Server:
         self.visitors: list[httpx.Client] = []
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "purrlab", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [*self._program, "serve", "--port", str(self.port), "--data", str(self.data)]
         times = self._times_ready()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, stdout=log, env=self._environment)  # noqa: S603
@@ -101,10 +104,13 @@ class Server:
 class Person:
     """Somebody with a name and a cookie."""
 
-    def __init__(self, server: Server, name: str) -> None:
+    def __init__(self, server: Server, name: str, cookie: str | None = None) -> None:
+        """A new guest, or whoever the cookie names."""
         self.server = server
         self.name = name
         self.http = server.visit()
+        if cookie is not None:
+            self.http.cookies.set("purrlab", cookie, domain="127.0.0.1")
         self.http.put("/api/me", json={"name": name}).raise_for_status()
 
     @property

@@ -1,5 +1,7 @@
 // Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.
 
+import type { GameView } from './views'
+
 export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
@@ -138,7 +140,7 @@ export interface EventMessage {
   id?: string | null
   action?: string
   you?: number | null
-  view?: Record<string, unknown>
+  view?: GameView
   changes?: Array<Array<unknown>>
 }
 
@@ -261,7 +263,7 @@ export interface Rematch {
 export interface Replay {
   names: Array<string>
   you: number | null
-  view: Record<string, unknown>
+  view: GameView
   steps: Array<ReplayStep>
 }
 
@@ -338,7 +340,7 @@ export interface TableMessage {
   seat: number | null
   table: TableInfo
   clock: Clock | null
-  view: Record<string, unknown> | null
+  view: GameView | null
   presence: Presence
   chat: Array<Chat>
   muted: Array<number>

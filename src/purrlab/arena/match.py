@@ -17,7 +17,7 @@ from purrlab.bots import Bot, find_bot, play_game
 from purrlab.games.game import Action, State, View
 from purrlab.games.registry import find_game
 
-FORMAT = "purrlab-arena/2"
+MATCH_FORMAT = "purrlab-arena/2"
 MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
 
 
@@ -31,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     version: str = __version__  # what it is played with: another version, or the other core, may play otherwise
     core: str = "compiled" if native.COMPILED else "python"
-    format: str = FORMAT
+    format: str = MATCH_FORMAT
 
     @property
     def seatings(self) -> list[tuple[str, ...]]:

@@ -23,8 +23,9 @@ def play_game(
     ``ask`` chooses for the seats that have no bot, such as a person's; it is asked first where several may act.
     ``observe`` sees the states before and after every action.
     """
-    while state.to_act:
-        seat = min(state.to_act, key=lambda seat: (bots[seat] is not None, seat))
+    without_bot = frozenset(seat for seat, bot in enumerate(bots) if bot is None)
+    while to_act := state.to_act:
+        seat = min(to_act & without_bot or to_act)
         bot = bots[seat]
         if bot is not None:
             action = bot.choose(state.view(seat), random)

@@ -14,13 +14,13 @@ class RandomBot:
 
 
 class NoisyBot:
-    """Plays like another bot, but now and then whatever comes to its paws."""
+    """Plays like another bot, but a share of its moves at random."""
 
-    def __init__(self, bot: Bot, often: float = 1 / 3) -> None:
+    def __init__(self, bot: Bot, random_share: float = 1 / 3) -> None:
         self.bot = bot
-        self.often = often
+        self.random_share = random_share
 
     def choose(self, view: View, random: Random) -> Action:
-        if random.random() < self.often:
+        if random.random() < self.random_share:
             return random.choice(choices_in(view))
         return self.bot.choose(view, random)

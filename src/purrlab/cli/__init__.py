@@ -19,7 +19,7 @@ from purrlab.games.game import GameError
 from purrlab.records import RecordError
 
 
-class _Friendly(click.Group):
+class _ErrorsInOneLine(click.Group):
     """Says in one line what is wrong with what it was given."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -33,7 +33,7 @@ class _Friendly(click.Group):
             raise click.ClickException(str(error)) from None
 
 
-@click.group(cls=_Friendly, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_ErrorsInOneLine, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="purrlab")
 @click.pass_context
 def main(ctx: click.Context) -> None:

@@ -31,7 +31,7 @@ from purrlab.bots import BOTS
 from purrlab.cli.options import file_to_write, game_names, game_options, new_seed, seed_option
 from purrlab.cli.playing_command import PlayingCommand
 
-INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
+INTERRUPTED_EXIT_CODE = 130  # what shells say of a command that was ended by Ctrl-C
 Results = Generator[GameResult, None, None]
 
 
@@ -82,7 +82,7 @@ def arena_command(
         played = {(each.deal, each.seating) for each in before}
         games = [each for each in match.games() if each not in played]
         results = play_on_ray(match, games, address) if address else play_in_processes(match, games, jobs)
-        after = _kept(results, len(games), write, out)
+        after = _collect(results, len(games), write, out)
     _report(match, [*before, *after], summary, picture)
 
 
@@ -96,11 +96,11 @@ def _check_different(*files: Path | None) -> None:
         raise click.UsageError("--out, --json and --plot need a file each")
 
 
-def _kept(results: Results, games: int, write: Callable[[GameResult], None], out: Path | None) -> list[GameResult]:
+def _collect(results: Results, games: int, write: Callable[[GameResult], None], out: Path | None) -> list[GameResult]:
     """All of them, unless somebody has seen enough."""
     try:
         with closing(results):
-            return list(_shown(results, games, write))
+            return list(_with_progress_bar(results, games, write))
     except KeyboardInterrupt:
         rest = (
             f"what was played is in {out}, and the same command goes on there"
@@ -108,10 +108,10 @@ def _kept(results: Results, games: int, write: Callable[[GameResult], None], out
             else "without --out nothing is kept"
         )
         click.echo(f"\nStopped: {rest}.", err=True)
-        raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED_EXIT_CODE) from None
 
 
-def _shown(results: Results, games: int, write: Callable[[GameResult], None]) -> Iterator[GameResult]:
+def _with_progress_bar(results: Results, games: int, write: Callable[[GameResult], None]) -> Iterator[GameResult]:
     """The results, kept as they come, with a bar that shows how many."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(results, length=games, label="Playing", hidden=hidden, file=sys.stderr) as bar:
@@ -129,7 +129,7 @@ def _report(match: Match, games: Sequence[GameResult], summary: Path | None, pic
     click.echo(
         few if match.deals < MIN_DEALS_FOR_INTERVAL else "Means with 95 % confidence intervals, clustered by deal.\n"
     )
-    for line in table(summaries):
+    for line in format_table(summaries):
         click.echo(line)
     if len(summaries) > 1 and not any(each.rating for each in summaries):
         click.echo("\nRatings need openskill: pip install 'purrlab[arena]'", err=True)
@@ -139,7 +139,7 @@ def _report(match: Match, games: Sequence[GameResult], summary: Path | None, pic
         plot_summaries(match, summaries, picture)
 
 
-def table(summaries: Sequence[Summary]) -> list[str]:
+def format_table(summaries: Sequence[Summary]) -> list[str]:
     """One line a bot, in columns; those that say nothing about this game are left out."""
     counts = list(dict.fromkeys(name for each in summaries for name in each.counts))
     head = ["bot", f"points a {summaries[0].unit}", "ahead by", "wins", *counts, "ms a move", "rating"]

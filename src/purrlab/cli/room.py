@@ -6,7 +6,7 @@ import click
 import resvg_py
 
 from purrlab.cli.options import file_to_write
-from purrlab.drawings.room import SIZE, draw_room
+from purrlab.drawings.room import PICTURE_PIXELS, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.terminal.rascal_kittens.room import draw_room as draw_room_as_text
 
@@ -26,7 +26,11 @@ def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> P
     help="Where to write: a file that ends in .svg or .png. Without it, the room is drawn on the screen.",
 )
 @click.option(
-    "--size", type=click.IntRange(64, 8192), default=SIZE, show_default=True, help="Pixels of a PNG, both ways."
+    "--size",
+    type=click.IntRange(64, 8192),
+    default=PICTURE_PIXELS,
+    show_default=True,
+    help="Pixels of a PNG, both ways.",
 )
 def room_command(room: str, out: Path | None, size: int) -> None:
     """Draw a room of Rascal Kittens: a built-in one by its name, or a room file.

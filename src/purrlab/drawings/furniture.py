@@ -74,6 +74,6 @@ def armchair(width: float, shades: Shades) -> str:
     return back + seat + arms + cushion
 
 
-DRAWN: dict[str, Callable[[float, Shades], str]] = {
+DRAW_PIECE: dict[str, Callable[[float, Shades], str]] = {
     each.__name__: each for each in (chair, table, bed, wardrobe, armchair)
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from purrlab.drawings.furniture import DEPTH, DRAWN, SHADES, Shades
+from purrlab.drawings.furniture import DEPTH, DRAW_PIECE, SHADES, Shades
 from purrlab.drawings.svg import box, circle, element, group, line, path, words
 from purrlab.drawings.toys import INK, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
@@ -15,20 +15,20 @@ from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
 FLOOR = WHOLE_FLOOR // THOUSANDTHS
 FRAME = 2.5  # around the walls
 EDGE = DEPTH + FRAME
-SIZE = 1056  # pixels both ways
-PLACED = {  # how the own axes of a wall lie in the room: along it clockwise, and outwards
+PICTURE_PIXELS = 1056  # pixels both ways
+WALL_TRANSFORMS = {  # how the own axes of a wall lie in the room: along it clockwise, and outwards
     "top": "matrix(1 0 0 -1 0 0)",
     "right": "matrix(0 1 1 0 100 0)",
     "bottom": "matrix(-1 0 0 1 100 100)",
     "left": "matrix(0 -1 -1 0 0 100)",
 }
-FLOORS = (  # plain, dark, seam
+FLOOR_COLOURS = (  # plain, dark, seam
     ("#d9a877", "#cf9a66", "#a8744a"),
     ("#ecd3a8", "#e5c795", "#c4a06a"),
     ("#a9754f", "#9d6a45", "#7a4d2f"),
     ("#d8d2c4", "#cbc3b2", "#a59c89"),
 )
-KNOWN_FLOORS = {name: style for style, name in enumerate(BUILT_IN)}
+FLOOR_STYLES = {name: style for style, name in enumerate(BUILT_IN)}
 
 
 def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
@@ -47,8 +47,8 @@ def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
         *map(_notch, room.notches),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{-EDGE} {-EDGE} {whole} {whole}",
-        width=SIZE,
-        height=SIZE,
+        width=PICTURE_PIXELS,
+        height=PICTURE_PIXELS,
     )
 
 
@@ -72,14 +72,14 @@ def _wall(wall: Wall) -> str:
     paper = path(outer, shades.light) + path(
         outer, f"url(#wallpaper-{wall.colour})", stroke=shades.ink, stroke_width=0.35
     )
-    return group(paper, box(0, 0, FLOOR, 1.1, shades.dark, opacity=0.85), transform=PLACED[wall.place])
+    return group(paper, box(0, 0, FLOOR, 1.1, shades.dark, opacity=0.85), transform=WALL_TRANSFORMS[wall.place])
 
 
 def _floor(name: str) -> str:
     """Planks, or tiles of stone, and a round rug."""
-    style = KNOWN_FLOORS.get(name, sum(map(ord, name)) % len(FLOORS))
-    plain, dark, seam = FLOORS[style]
-    laid = _tiles(dark, seam) if style == KNOWN_FLOORS["conservatory"] else _planks(dark, seam)
+    style = FLOOR_STYLES.get(name, sum(map(ord, name)) % len(FLOOR_COLOURS))
+    plain, dark, seam = FLOOR_COLOURS[style]
+    laid = _tiles(dark, seam) if style == FLOOR_STYLES["conservatory"] else _planks(dark, seam)
     rug = circle(50, 50, 27, dark, opacity=0.75) + circle(
         50, 50, 25, "none", stroke=seam, stroke_width=0.7, stroke_dasharray="2 1.4", opacity=0.7
     )
@@ -106,8 +106,8 @@ def _furniture(wall: Wall) -> Iterator[str]:
     for piece, (left, right) in wall.pieces:
         along, width = left / THOUSANDTHS, (right - left) / THOUSANDTHS
         name = words("title", f"{wall.colour} {piece}")
-        drawn = DRAWN[piece](width, SHADES[wall.colour])
-        yield group(name, group(drawn, transform=f"translate({along:g} 0)"), transform=PLACED[wall.place])
+        drawn = DRAW_PIECE[piece](width, SHADES[wall.colour])
+        yield group(name, group(drawn, transform=f"translate({along:g} 0)"), transform=WALL_TRANSFORMS[wall.place])
 
 
 def _toy(number: int, room: Room) -> str:

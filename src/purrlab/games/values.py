@@ -57,7 +57,7 @@ def frozen(value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """The same value in JSON types. What is told as a text has it as ``as_plain``."""
+    """The same value in JSON types. What is only told as a whole has that as ``as_plain``."""
     kind = type(value)
     if kind in _ALREADY_PLAIN:
         return value
@@ -67,7 +67,7 @@ def plain(value: Any) -> Any:
         return value.as_plain
     parts = parts_of(value)
     if parts is not None:
-        return {name: plain(part) for name, part in parts.items()}
+        return {name: part if type(part) in _ALREADY_PLAIN else plain(part) for name, part in parts.items()}
     if isinstance(value, AbstractSet):
         return sorted(map(plain, value))
     if isinstance(value, int | str | float):

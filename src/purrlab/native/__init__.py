@@ -4,14 +4,17 @@ It is compiled where a C++ compiler was there at install. Where not, the same na
 slower; ``COMPILED`` says which it is. PURRLAB_NATIVE=0 in the environment asks for the rules in Python.
 """
 
-from purrlab.native.backend import COMPILED, FALLBACK_SLOWDOWN, in_words
+from purrlab.native.backend import COMPILED, FALLBACK_SLOWDOWN, core, in_words
 from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of, neighbours_of, numbers_in
-from purrlab.native.game import Game
-from purrlab.native.known import Known
 from purrlab.native.observation import OBSERVATION
-from purrlab.native.policy import Policy
-from purrlab.native.round import Round, random_play
-from purrlab.native.searches import ismcts, search
+
+Round = core.Round
+Game = core.Game
+Known = core.Known
+Policy = core.Policy
+search = core.search
+ismcts = core.ismcts
+random_play = core.random_play
 
 __all__ = [
     "ACTIONS",

@@ -1,6 +1,7 @@
 """What callers may give. A wrong argument raises with the name of the field; a right one comes back as a plain value.
 
-What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError.
+What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError. ``checks.py`` has
+a function for each call of the core, made of these.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,13 +12,10 @@ from typing import Any
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.native.encoding import ACTIONS, BID, CELLS, DISCARD
+from purrlab.native.limits import MOST_COUNTED
 
-MOST_COUNTED = 999_999_999
-MOST_GAMES = 2**24
 MOST_MOVES = 47  # bids and plays of a round before its last decision
-MOST_NODES = 2**30
 MOST_SEED = 2**64 - 1
-MOST_THREADS = 1024
 HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in NUMBERS.items()}
 EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
 HEAVIEST = 1000  # of weights and limits, so that nothing overflows
@@ -25,7 +23,6 @@ HEAVIEST = 1000  # of weights and limits, so that nothing overflows
 LAST_ACTION = len(ACTIONS) - 1
 DISCARDS = frozenset(range(DISCARD, BID))
 DEALT = "hands: expected as many cards as CB1 deals"
-NOT_LEGAL = "this action is not legal now"
 
 
 def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
@@ -94,12 +91,6 @@ def check_count(count: int, name: str) -> int:
     return whole(count, 0, MOST_COUNTED, f"{name}: expected a whole number from 0 to {MOST_COUNTED}")
 
 
-def check_action(action: int) -> int:
-    if type(action) is int and 0 <= action <= LAST_ACTION:  # by far the most common, and steps are many
-        return action
-    return whole(action, 0, LAST_ACTION, NOT_LEGAL)
-
-
 def check_neighbours(neighbours: Sequence[int]) -> list[int]:
     message = "neighbours: expected one set of cells for each of the 36 cells"
     sets = wholes(neighbours, 0, (1 << CELLS) - 1, message)
@@ -115,16 +106,6 @@ def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> 
     values = [real(number, message) for number in given]
     check(all(abs(value) <= HEAVIEST for value in values), message)
     return values
-
-
-def check_budget(playouts: int, seconds: float, nodes: int) -> tuple[int, float, int]:
-    playouts = check_count(playouts, "playouts")
-    nodes = whole(nodes, 64, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
-    time = "seconds: expected a time, 0 or more"
-    seconds = real(seconds, time)
-    check(seconds >= 0, time)
-    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
-    return playouts, seconds, nodes
 
 
 def check_turned_up(values: Sequence[int], players: int) -> list[int]:

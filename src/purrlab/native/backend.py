@@ -1,12 +1,12 @@
 """Which core does the work: the compiled one, or the same on the rules in Python.
 
-Both have the same names and trust what they are given; the classes and functions of ``purrlab.native`` check it first.
+Both have the same names, and refuse the same arguments in the same words (``checks.py``).
 """
 
 import os
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from purrlab.native import _core as core
@@ -16,19 +16,9 @@ else:
     COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
     core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
 
-__all__ = ["COMPILED", "FALLBACK_SLOWDOWN", "CoreObject", "core", "in_words"]
+__all__ = ["COMPILED", "FALLBACK_SLOWDOWN", "core", "in_words"]
 
 FALLBACK_SLOWDOWN = 100  # so many times longer a playout takes on the rules in Python, about
-
-
-class CoreObject:
-    """Something that the core keeps. It cannot be pickled or copied: keep the deal and the actions."""
-
-    __slots__ = ("_core",)
-    _core: Any
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(f"a {type(self).__name__} of the core cannot be pickled: keep the deal and the actions")
 
 
 def in_words() -> str:

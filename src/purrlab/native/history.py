@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, ONES, RED_ROW, cells_of, hand_of
 from purrlab.games.cat_in_the_box.notation import PLAYS
-from purrlab.games.cat_in_the_box.rules import _neutral_tokens
+from purrlab.games.cat_in_the_box.rules import neutral_tokens
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.games.cat_in_the_box.table import beating
 from purrlab.native.encoding import ACTIONS, BID
@@ -39,7 +39,7 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
     if too_long or not all(move - BID + 1 in numbers.bids for move in bids):  # CB8
         raise ValueError(IMPOSSIBLE)
     cells = (1 << 4 * numbers.highest) - 1  # that are in the game
-    taken = covered = numbers.observed | _neutral_tokens(turned_up) | ALL_ACTIONS & ~cells
+    taken = covered = numbers.observed | neutral_tokens(turned_up) | ALL_ACTIONS & ~cells
     turn, in_trick, led, best, winner = (start + len(bids)) % players, 0, 0, 0, start
     markers, red_lead = [ALL_COLOURS] * players, None
     played: list[list[int]] = [[] for _ in range(players)]

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import msgspec
 
-from purrlab.records.record import FORMAT, Record, RecordError
+from purrlab.records.record import RECORD_FORMAT, Record, RecordError
 from purrlab.records.replay import FORMATS
 
 
 class _Header(msgspec.Struct):
     game: str
-    format: str = FORMAT
+    format: str = RECORD_FORMAT
 
 
 def encode(record: Record) -> bytes:
@@ -23,8 +23,8 @@ def decode(line: bytes | str) -> Record:
     """Raises RecordError that names the field."""
     try:
         header = msgspec.json.decode(line, type=_Header)
-        if header.format != FORMAT:
-            raise RecordError(f"expected {FORMAT!r}, not {header.format!r}", path=("format",))
+        if header.format != RECORD_FORMAT:
+            raise RecordError(f"expected {RECORD_FORMAT!r}, not {header.format!r}", path=("format",))
         if header.game not in FORMATS:
             raise RecordError(f"there is no game {header.game!r}; there are {', '.join(FORMATS)}", path=("game",))
         return msgspec.json.decode(line, type=FORMATS[header.game].record_type)

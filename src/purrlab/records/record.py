@@ -11,13 +11,13 @@ from purrlab.records.fair_deals import FairDeal
 
 Path = tuple[str | int, ...]  # where in a record: ("rounds", 0, "plays", 3)
 
-FORMAT: Literal["purrlab/1"] = "purrlab/1"
+RECORD_FORMAT: Literal["purrlab/1"] = "purrlab/1"
 
 
 class Record(Struct, kw_only=True):
     """A game, finished or running. One JSON object on one line of a file."""
 
-    format: Literal["purrlab/1"] = FORMAT
+    format: Literal["purrlab/1"] = RECORD_FORMAT
     game: str
     players: list[str]
     seed: str | None = None

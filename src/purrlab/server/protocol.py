@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from purrlab.server.errors import ErrorCode
 from purrlab.server.tables.events import Kind, Reason
+from purrlab.server.tables.history import ViewData
 from purrlab.server.tables.terms import Speed, Status
 
 # No line ends, no control characters, and nothing that turns the direction of what follows.
@@ -173,7 +174,7 @@ class TableMessage(Struct, tag_field="type", tag="table", kw_only=True):
     seat: int | None  # yours
     table: TableInfo
     clock: Clock | None
-    view: dict[str, Any] | None  # None before the start
+    view: ViewData | None  # None before the start
     presence: Presence
     chat: list[Chat]
     muted: list[int]  # the seats whose chat you do not want to read
@@ -196,7 +197,7 @@ class EventMessage(Struct, tag_field="type", tag="event", kw_only=True):
     id: str | UnsetType | None = UNSET  # for whoever did it: the id they gave
     action: str | UnsetType = UNSET  # for whoever did it
     you: int | UnsetType | None = UNSET  # your seat, where it changed
-    view: dict[str, Any] | UnsetType = UNSET  # started: the first view
+    view: ViewData | UnsetType = UNSET  # started: the first view
     changes: list[list[Any]] | UnsetType = UNSET
 
 

@@ -23,6 +23,7 @@ from purrlab.server.tables.terms import Speed
 REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, Problem, ScoreSheet, Replay)
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 HEAD = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
+IMPORT_VIEWS = "import type { GameView } from './views'\n"
 DEFAULT_FOLDER = "web/src"
 
 Named = inspect.StructType | inspect.TypedDictType | inspect.NamedTupleType  # types that get a name in TypeScript
@@ -47,7 +48,7 @@ def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
     declared = _declarations((*UNIONS.values(), *REST), {})
-    return "\n".join([HEAD.format("server's structs"), *unions, _error_codes(), *declared])
+    return "\n".join([HEAD.format("server's structs"), IMPORT_VIEWS, *unions, _error_codes(), *declared])
 
 
 def _error_codes() -> str:
@@ -138,6 +139,9 @@ def _in_order(kind: inspect.StructType | inspect.TypedDictType) -> list[inspect.
 
 
 def _spell(kind: Any, words: Words) -> str:
+    if isinstance(kind, inspect.Metadata):
+        title = (kind.extra_json_schema or {}).get("title")
+        return str(title) if title else _spell(kind.type, words)
     if type(kind) in _PLAIN:
         return _PLAIN[type(kind)]
     if isinstance(kind, Named):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from purrlab.games.game import Outcome
 
-WIDEST = 79  # columns: a terminal of 80 wraps no line of this width
+MAX_COLUMNS = 79  # columns: a terminal of 80 wraps no line of this width
 SHAPES = ("●", "▲", "■", "◆", "★")  # one for each seat
 _SEAT_COLOURS = ("magenta", "cyan", "white", "bright_red", "bright_yellow")
 _CODES = {
@@ -40,7 +40,7 @@ def flow(lead: str, items: Iterable[str], between: str = " · ") -> Iterator[str
     """The items one after another, on as many lines as they need; all lines but the first are indented by the lead."""
     line, indent = lead, " " * columns_of(lead)
     for index, item in enumerate(items):
-        if index and columns_of(line + between + item) > WIDEST:
+        if index and columns_of(line + between + item) > MAX_COLUMNS:
             yield line
             line = indent + item
         else:

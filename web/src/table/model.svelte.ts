@@ -228,7 +228,7 @@ export class TableModel implements ConnectionListener {
     this.#setInfo(message.table);
     this.#seat = message.seat;
     this.#clock = message.clock;
-    this.#view = message.view as View | null;
+    this.#view = message.view;
     this.#presence = message.presence;
     this.#chat = message.chat;
     this.#muted = message.muted;
@@ -262,7 +262,7 @@ export class TableModel implements ConnectionListener {
     this.#sendEntropy();
     if (event.id) this.#settle(event.id);
     const before = this.#view;
-    if (event.view) this.#view = event.view as unknown as View;
+    if (event.view) this.#view = event.view;
     else if (event.changes && before) this.#view = applyPatch(before, event.changes);
     this.#addToStory(event, before);
     const moved = event.kind === 'sat' || event.kind === 'left';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { story } from '../games/cat-in-the-box/story';
 import { fakeLocalStorage } from '../localStorage.fake';
+import type { CatInTheBoxView, Played, PlayerBoard } from '../views';
 import type { ClientMessage, EventMessage, TableInfo, TableMessage } from '../protocol';
 import { TableModel } from './model.svelte';
 
@@ -22,18 +23,37 @@ const info: TableInfo = {
   next: null,
 };
 const presence = { type: 'presence', seats: [true, false], spectators: 0 } as const;
-const board = { cards: 10, bid: null, markers: ['red'], tokens: [], tricks: 0 };
-const view = {
+const board: PlayerBoard = { cards: 10, bid: null, markers: ['red'], tokens: [], tricks: 0 };
+const view: CatInTheBoxView = {
   game: 'cat-in-the-box',
   players: 2,
+  options: { layout: 'white', start: 0 },
+  seat: 0,
   expects: 'discard',
   to_act: [0, 1],
   legal: ['discard 1', 'discard 2'],
   totals: [0, 0],
   outcome: null,
+  round_count: 2,
+  bids: [],
+  layout: { name: 'white', grid: [] },
+  ahead: null,
   hand: [1, 2],
+  discard: null,
   rounds: [],
-  table: { boards: [board, board], plays: [], marker_losses: [], trick_winners: [], trick: [], turn: 0 },
+  own_rounds: [],
+  table: {
+    opening: { number: 1, start: 0, turned_up: [1, 2, 3], neutral: [], observed: [] },
+    turn: 0,
+    led: null,
+    boards: [board, board],
+    plays: [],
+    trick: [],
+    winning: null,
+    marker_losses: [],
+    trick_winners: [],
+    highest: 5,
+  },
 };
 const table: TableMessage = {
   type: 'table',
@@ -145,7 +165,7 @@ describe('a table in the browser', () => {
   it('tells late comers what happened before', () => {
     const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
-    const plays = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
+    const plays: Played[] = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
     late.receive({ ...table, view: { ...view, table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([

@@ -1,3 +1,4 @@
+import type { GameView } from '../views';
 import type { AnyPageGame } from '../games/game';
 import type { Replay, TableInfo } from '../protocol';
 import { TableModel } from './model.svelte';
@@ -28,7 +29,7 @@ export class ReplayModel {
   ) {
     this.nearestSeat = you ?? 0;
     this.table = new TableModel(info.id, () => undefined, () => game.story);
-    let now = view as unknown as View;
+    let now: View = view;
     this.#moments = [{ view: now, before: null, scoredRound: null }];
     for (const { changes } of steps) {
       const before = now;
@@ -76,7 +77,7 @@ export class ReplayModel {
       seat: null,
       table: this.info,
       clock: null,
-      view: this.view as unknown as Record<string, unknown>,
+      view: this.view as GameView,
       presence: { type: 'presence', seats: this.info.seats.map(() => true), spectators: 0 },
       chat: [],
       muted: [],

@@ -58,7 +58,7 @@ class CatInTheBoxHeuristic:
             return view.legal[0]
         if view.expects == "bid":
             return self._bid(view)
-        return max(view.legal, key=_Thought(view, self.weights).worth)
+        return max(view.legal, key=_Evaluation(view, self.weights).worth)
 
     def _bid(self, view: CatInTheBoxView) -> Action:
         """Bids by the high cards in hand; the others win little by themselves."""
@@ -70,7 +70,7 @@ class CatInTheBoxHeuristic:
         return view.legal[sum(strength >= limit for limit in BID_LIMITS[view.players])]
 
 
-class _Thought:
+class _Evaluation:
     """What the bot counts before it weighs the cards of one decision."""
 
     def __init__(self, view: CatInTheBoxView, weights: Weights) -> None:

@@ -52,10 +52,10 @@ class RascalKittensHeuristic:
         del random  # it has no doubts
         if len(choices_in(view)) == 1:
             return view.legal[0]
-        return max(view.legal, key=_Thought(view, self.weights).worth)
+        return max(view.legal, key=_Evaluation(view, self.weights).worth)
 
 
-class _Thought:
+class _Evaluation:
     """What the bot makes of one view."""
 
     def __init__(self, view: RascalKittensView, weights: Weights) -> None:

@@ -90,8 +90,7 @@ class CatInTheBoxState(_Fields, State):
     @property
     def table(self) -> Table:
         """All that lies open in this round."""
-        this_round, turn, led, declared, boards, plays, losses, winners, *_ = self
-        return _table((this_round.opening, turn, led, declared, boards, plays, losses, winners))
+        return _table((self.round.opening, *self[1:8]))
 
     def view(self, seat: int | None) -> CatInTheBoxView:
         return view_of(self, seat)
@@ -104,24 +103,24 @@ class CatInTheBoxState(_Fields, State):
         return discards_in(self.hands[seat])
 
     def _verify(self, seat: int, action: Action) -> None:
-        if isinstance(action, Play):
+        if type(action) is Play:  # faster than isinstance, and no action has subclasses
             if not action.cell & self.possible:
                 raise _impossible(self, seat, action)
-        elif isinstance(action, Bid):
+        elif type(action) is Bid:
             _verify_bid(self, action)
-        elif isinstance(action, Discard):
+        elif type(action) is Discard:
             _verify_discard(self, seat, action)
 
     def _apply(self, seat: int, action: Action) -> "CatInTheBoxState":
-        if isinstance(action, Play):
+        if type(action) is Play:
             return _play(self, seat, action)
-        if isinstance(action, Bid):
+        if type(action) is Bid:
             return _bid(self, seat, action)
         assert isinstance(action, Discard)
         return _discard(self, seat, action)
 
 
-_state, _board, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(Table)
+_state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(MarkerLoss), maker(Table)
 
 
 def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:
@@ -133,7 +132,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     number = len(past) + 1
     deal = setup.deal(number)
     turned_up = deal.table[:3]
-    neutral = _neutral_tokens(turned_up)
+    neutral = neutral_tokens(turned_up)
     opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
     boards, discards = (board,) * setup.players, (None,) * setup.players
@@ -141,7 +140,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
 
 
-def _neutral_tokens(turned_up: Sequence[int]) -> int:
+def neutral_tokens(turned_up: Sequence[int]) -> int:
     """CB20: each card covers the green cell of its value, the second of a value yellow, the third blue."""
     covered = 0
     for value in turned_up:
@@ -164,8 +163,8 @@ def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBo
     discards[seat] = discard.value
     cards, bid, markers, tokens, tricks = boards[seat]
     boards[seat] = _board((cards - 1, bid, markers, tokens, tricks))
-    open_part = (this_round, turn, led, declared, tuple(boards), plays, losses, winners)
-    table = (*open_part, tuple(hands), tuple(discards))
+    hidden = (tuple(hands), tuple(discards))
+    table = (this_round, turn, led, declared, tuple(boards), plays, losses, winners, *hidden)
     waiting = to_act - {seat}
     if waiting:
         return _state(table + (Discard, waiting, 0, None))
@@ -217,17 +216,18 @@ def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
         led = play.colour
     elif play.colour != led and markers & COLOUR_BIT[led]:
         markers ^= COLOUR_BIT[led]  # CB12
-        losses += (MarkerLoss(len(plays), led),)
+        losses += (_loss((len(plays), led)),)
     boards[seat] = _board((cards - 1, bid, markers, tokens | play.cell, tricks))
     plays += ((seat, play),)
-    turn = (seat + 1) % len(boards)
-    if len(plays) % len(boards) == 0:
-        turn, led = trick_winner(plays[-len(boards) :]), None  # CB9: the winner leads the next trick
+    players = len(boards)
+    turn = (seat + 1) % players
+    if len(plays) % players == 0:
+        turn, led = winning_play(plays[-players:])[0], None  # CB9: the winner leads the next trick
         winners += (turn,)
         cards, bid, markers, tokens, tricks = boards[turn]
         boards[turn] = _board((cards, bid, markers, tokens, tricks + 1))
-    open_part = (this_round, turn, led, declared | play.cell, tuple(boards), plays, losses, winners)
-    return _to_play((*open_part, tuple(hands), discards))
+    declared |= play.cell
+    return _to_play((this_round, turn, led, declared, tuple(boards), plays, losses, winners, tuple(hands), discards))
 
 
 def trick_winner(trick: Sequence[Played]) -> int:

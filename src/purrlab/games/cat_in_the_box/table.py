@@ -38,6 +38,11 @@ class MarkerLoss(NamedTuple):
     play: int  # which one of the round, from 0
     colour: str
 
+    @property
+    def as_plain(self) -> dict[str, Any]:
+        """Never told in part: it does not change."""
+        return {"play": self[0], "colour": self[1]}
+
 
 def winning_play(trick: Sequence[Played]) -> Played:
     """CB13: the highest red card, or without red the highest card of the led colour."""

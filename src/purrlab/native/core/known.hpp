@@ -62,6 +62,18 @@ struct Known {
     return !(then.taken >> cell & 1) && then.markers[then.turn] >> (cell & 3) & 1;
   }
 
+  // Whether a round can come to this, as far as the seat can tell, with it to act and these cards in its hand.
+  bool is_possible(u64 hand, int discard) const {
+    if (!is_hand(now.players, hand, now.cards(seat)) || now.turn != seat || !now.legal) return false;
+    for (int i = 0; i < moves; i++)
+      if (!could_be(i)) return false;
+    for (int value = 1; value <= highest_value(now.players); value++) {
+      const int seen = count(now.taken >> 4 * (value - 1) & 15) + (value == discard);
+      if (seen + copies(hand, value) > COPIES) return false;
+    }
+    return true;
+  }
+
   void find_played(const u8* moves_made) {
     for (u64& cards : played) cards = 0;
     Round round = now;  // only to learn who played what, so anybody may play anything

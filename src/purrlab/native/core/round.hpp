@@ -65,6 +65,15 @@ PURR_HD inline int count(u64 bits) {
 #endif
 }
 
+// CB1: five copies of a value in all; what is above five is 8 or more, or 6 or 7.
+PURR_HD constexpr bool are_there(u64 cards) { return !(cards & 8 * ONES || cards & cards >> 1 & 2 * ONES); }
+
+PURR_HD inline bool is_hand(int players, u64 hand, int size) {
+  if (hand >> 4 * highest_value(players) || !are_there(hand)) return false;
+  const u64 pairs = (hand & 0x0F0F0F0F0F0F0F0Full) + (hand >> 4 & 0x0F0F0F0F0F0F0F0Full);
+  return static_cast<int>(pairs * 0x0101010101010101ull >> 56) == size;
+}
+
 // splitmix64 (Steele, Lea, Flood 2014): small, quick, and the same on every machine.
 struct Rng {
   u64 state;

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "belief.hpp"
+#include "limits.hpp"
 
 namespace purr {
 struct Budget {
   long playouts = 0;   // 0: as many as there is time for
   double seconds = 0;  // 0: as long as it takes
-  std::size_t nodes = 1 << 20;  // that the tree keeps; beyond them it stays as it is, and playouts go on from its edge
+  std::size_t nodes = DEFAULT_NODES;  // that the tree keeps; beyond them it stays as it is, and playouts go on from its edge
   std::function<void()> look_up;  // now and then; what it throws ends the search
 };
 

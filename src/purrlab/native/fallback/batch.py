@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
+from purrlab.native.array_checks import check_actions, check_sample_array, check_step_arrays, check_view_arrays
+from purrlab.native.checks import check_batch, refuse_pickling
 from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, numbers_in
 from purrlab.native.fallback.deals import random_deal
 from purrlab.native.fallback.game import Game
@@ -13,11 +15,14 @@ class Batch:
     """Writes into arrays of the caller, like the compiled one. One thread does it all."""
 
     def __init__(self, players: int, size: int, seed: int, neighbours: Sequence[int], threads: int) -> None:
-        del threads
+        players, size, seed, neighbours, _ = check_batch(players, size, seed, neighbours, threads)
         self._players, self._neighbours = players, neighbours
         seeds = Random(seed)
         self._chance = [Random(seeds.getrandbits(64)) for _ in range(size)]
         self._games = [self._new(random) for random in self._chance]
+
+    def __reduce__(self) -> NoReturn:
+        refuse_pickling(self)
 
     def _new(self, random: Random) -> Game:
         deals = [random_deal(self._players, random) for _ in range(self._players)]
@@ -25,6 +30,7 @@ class Batch:
         return Game(self._players, hands, turned_up, random.randrange(self._players), self._neighbours)
 
     def write(self, legal: Any, turn: Any, observations: Any) -> None:
+        check_view_arrays(len(self._games), legal, turn, observations)
         for at in range(len(self._games)):
             self._write(at, legal, turn, observations)
 
@@ -32,7 +38,8 @@ class Batch:
         self, actions: Any, legal: Any, turn: Any, observations: Any, rewards: Any, done: Any, winners: Any
     ) -> bool:
         """False, and nothing is changed, where an action is not legal."""
-        chosen = actions.tolist()
+        chosen = check_actions(len(self._games), actions).tolist()
+        check_step_arrays(self._players, len(self._games), legal, turn, observations, rewards, done, winners)
         if not all(action >= 0 and game.legal >> action & 1 for game, action in zip(self._games, chosen, strict=True)):
             return False
         for at, action in enumerate(chosen):
@@ -41,6 +48,7 @@ class Batch:
         return True
 
     def sample(self, actions: Any) -> None:
+        check_sample_array(len(self._games), actions)
         for at, (game, random) in enumerate(zip(self._games, self._chance, strict=True)):
             actions[at] = random.choice(numbers_in(game.legal))
 

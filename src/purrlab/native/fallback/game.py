@@ -1,9 +1,11 @@
 """A whole game on the rules in Python."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from purrlab.games.cat_in_the_box.rules import first_round
 from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.native.checks import check_game, check_step, refuse_pickling
 from purrlab.native.encoding import ACTIONS, bits_of
 from purrlab.native.fallback.deals import setup_of, turn_in
 from purrlab.native.fallback.round import Round
@@ -20,8 +22,12 @@ class Game:
         start: int,
         neighbours: Sequence[int],
     ) -> None:
+        players, hands, turned_up, start, neighbours = check_game(players, hands, turned_up, start, neighbours)
         deals = tuple(Deal(tuple(dealt), tuple(table)) for dealt, table in zip(hands, turned_up, strict=True))
         self._state = first_round(setup_of(players, deals, start, neighbours))
+
+    def __reduce__(self) -> NoReturn:
+        refuse_pickling(self)
 
     @property
     def number(self) -> int:
@@ -51,9 +57,5 @@ class Game:
     def winners(self) -> list[int]:
         return list(self._state.outcome.winners) if self._state.outcome else []
 
-    def step(self, action: int) -> bool:
-        """False, and nothing is changed, where the action is not legal."""
-        if not self.legal >> action & 1:
-            return False
-        self._state = self._state.apply(self.turn, ACTIONS[action])
-        return True
+    def step(self, action: int) -> None:
+        self._state = self._state.apply(self.turn, ACTIONS[check_step(self.legal, action)])

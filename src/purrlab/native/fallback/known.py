@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
+from typing import NoReturn
 
 from purrlab.games.cat_in_the_box.cells import COPIES, hand_of, values_in
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.native.arguments import check_seed
+from purrlab.native.checks import check_known, check_policy, refuse_pickling
 from purrlab.native.encoding import ACTIONS
 from purrlab.native.fallback.deals import as_last_round, setup_of
 from purrlab.native.fallback.policy import Policy
@@ -31,6 +34,9 @@ class Known:
         moves: Sequence[int],
         neighbours: Sequence[int],
     ) -> None:
+        players, seat, start, turned_up, hand, discard, moves, neighbours = check_known(
+            players, seat, start, turned_up, hand, discard, moves, neighbours
+        )
         self.players, self.seat, self.hand, self.discard = players, seat, hand, discard
         self._turned_up = tuple(turned_up)
         self._setup = setup_of(players, (), start, neighbours)
@@ -38,10 +44,14 @@ class Known:
         self._played = follow(players, seat, start, turned_up, hand, moves).played
         self.legal = self.redeal(0, None).legal
 
+    def __reduce__(self) -> NoReturn:
+        refuse_pickling(self)
+
     def redeal(self, seed: int, policy: Policy | None = None) -> Round:
         """A round that looks the same to the seat. Here every deal of the unseen cards is as likely as any other."""
-        del policy
-        deal, discards = self._deal(Random(seed))
+        if policy is not None:
+            check_policy(policy, Policy, self.players)
+        deal, discards = self._deal(Random(check_seed(seed)))
         state = self._dealt(deal)
         if not self.discard:
             return Round.of(state, self.seat)

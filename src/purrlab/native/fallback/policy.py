@@ -1,9 +1,11 @@
 """How everybody plays in a playout, on the rules in Python."""
 
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
+from purrlab.native.checks import check_weights, refuse_pickling
 
 
 class Policy:
@@ -15,9 +17,12 @@ class Policy:
         weights: Sequence[float],
         limits: Sequence[float],
         neighbours: Sequence[int],
-        stand_in: Callable[[CatInTheBoxView], Action] | None,
+        stand_in: Callable[[CatInTheBoxView], Action] | None = None,
     ) -> None:
-        del players, weights, limits, neighbours
+        self.players, _, _, _ = check_weights(players, weights, limits, neighbours)
         if stand_in is None:
             raise ValueError("stand_in: without a compiled core a policy needs one")
         self.choose = stand_in
+
+    def __reduce__(self) -> NoReturn:
+        refuse_pickling(self)

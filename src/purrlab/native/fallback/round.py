@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.scoring import score_round
 from purrlab.games.cat_in_the_box.setup import Deal
+from purrlab.native.arguments import check_seed
+from purrlab.native.checks import (
+    check_advice,
+    check_observe,
+    check_policy,
+    check_random_play,
+    check_random_playouts,
+    check_round,
+    check_step,
+    refuse_pickling,
+)
 from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of
 from purrlab.native.fallback.deals import as_last_round, random_deal, setup_of, turn_in
 from purrlab.native.fallback.observation import observation
@@ -19,9 +30,13 @@ class Round:
     def __init__(
         self, players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
     ) -> None:
+        players, hands, turned_up, start, neighbours = check_round(players, hands, turned_up, start, neighbours)
         deals = (Deal(tuple(hands), tuple(turned_up)),) * players
         self._state = as_last_round(first_round(setup_of(players, deals, start, neighbours)))
         self._first = start  # to discard
+
+    def __reduce__(self) -> NoReturn:
+        refuse_pickling(self)
 
     @classmethod
     def of(cls, state: CatInTheBoxState, first: int) -> "Round":
@@ -87,15 +102,13 @@ class Round:
     def copy(self) -> "Round":
         return Round.of(self._state, self._first)
 
-    def step(self, action: int) -> bool:
-        """False, and nothing is changed, where the action is not legal."""
-        if not self.legal >> action & 1:
-            return False
-        self._state = self._state.apply(self.turn, ACTIONS[action])
-        return True
+    def step(self, action: int) -> None:
+        self._state = self._state.apply(self.turn, ACTIONS[check_step(self.legal, action)])
 
     def playout(self, seed: int, policy: Policy | None = None) -> int:
-        random, decisions = Random(seed), 0
+        if policy is not None:
+            check_policy(policy, Policy, self.players)
+        random, decisions = Random(check_seed(seed)), 0
         while not self.over:
             seat = self.turn
             action = policy.choose(self._state.view(seat)) if policy else random.choice(self._state.legal(seat))
@@ -105,6 +118,7 @@ class Round:
 
     def random_playouts(self, count: int, seed: int) -> tuple[int, int]:
         """Decisions made in so many random playouts of this round, and the sum of all points."""
+        count, seed = check_random_playouts(count, seed)
         random, decisions, points = Random(seed), 0, 0
         for _ in range(count):
             end = self.copy()
@@ -113,15 +127,19 @@ class Round:
         return decisions, points
 
     def advice(self, policy: Policy) -> int:
+        check_advice(self.legal)
+        check_policy(policy, Policy, self.players)
         return ACTION_NUMBER[policy.choose(self._state.view(self.turn))]
 
     def observe(self, seat: int, out: Any) -> None:
+        seat, out = check_observe(self.players, seat, out)
         for at, number in enumerate(observation(self._state, seat)):
             out[at] = number
 
 
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
+    players, rounds, seed, neighbours = check_random_play(players, rounds, seed, neighbours)
     random, decisions, points = Random(seed), 0, 0
     for number in range(rounds):
         played = Round(players, *random_deal(players, random), number % players, neighbours)

@@ -5,10 +5,12 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
 
+from purrlab.native.checks import check_is_known, check_policy, check_search
 from purrlab.native.encoding import numbers_in
 from purrlab.native.fallback.known import Known
 from purrlab.native.fallback.policy import Policy
 from purrlab.native.fallback.round import Round
+from purrlab.native.limits import DEFAULT_NODES
 from purrlab.native.stopwatch import start_stopwatch
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
@@ -17,12 +19,16 @@ SURE = 2.0  # standard errors that another move must be ahead of the heuristic's
 EXPLORE = 7.0  # about the spread of points in a round
 
 
-def search(known: Known, policy: Policy, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
+def search(
+    known: Known, policy: Policy, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = DEFAULT_NODES
+) -> Answer:
     """The heuristic's own move, unless another does better on the same deals by more than chance explains. No tree.
 
     So few playouts alone would choose by luck, and play worse than the policy that they follow.
     """
-    del nodes
+    check_is_known(known, Known)
+    check_policy(policy, Policy, known.players)
+    seed, playouts, seconds, _ = check_search(seed, playouts, seconds, nodes)
     is_over, random = start_stopwatch(playouts, seconds), Random(seed)
     own = known.redeal(0, None).advice(policy)
     rivals = [action for action in numbers_in(known.legal) if action != own]
@@ -61,8 +67,10 @@ class _Node:
     children: dict[int, "_Node"] = field(default_factory=dict)
 
 
-def ismcts(known: Known, seed: int, playouts: int, seconds: float, nodes: int) -> Answer:
+def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = DEFAULT_NODES) -> Answer:
     """Single-observer information-set Monte Carlo tree search with uniform playouts."""
+    check_is_known(known, Known)
+    seed, playouts, seconds, nodes = check_search(seed, playouts, seconds, nodes)
     is_over, random = start_stopwatch(playouts, seconds), Random(seed)
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):

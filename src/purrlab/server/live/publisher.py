@@ -109,10 +109,12 @@ class Publisher:
 def _index_work(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:
     """What else is stored with an event, so that tables can be found by seat and status."""
     table_id, status = table.terms.id, table.status
+    if type(event) is Acted and status != "over":
+        return None
     if isinstance(event, Sat):
         return lambda connection: store.set_seat(connection, table_id, event.seat, event.person)
     if isinstance(event, Left):
         return lambda connection: store.set_seat(connection, table_id, event.seat, None)
-    if isinstance(event, Started | Closed) or (isinstance(event, Acted) and status == "over"):
+    if isinstance(event, Started | Closed | Acted):
         return lambda connection: store.set_status(connection, table_id, status)
     return None

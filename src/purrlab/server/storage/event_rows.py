@@ -45,13 +45,15 @@ COLUMNS: dict[type[Event], dict[str, str]] = {
     Closed: {},
 }
 _EVENT_BY_KIND = {kind.__struct_config__.tag: kind for kind in COLUMNS}
+_FIELD_BY_COLUMN = {kind: {column: field for field, column in columns.items()} for kind, columns in COLUMNS.items()}
 
 
 def row_of(table_id: str, event: Event) -> EventRow:
-    values: dict[str, Any] = {"seat": None, "text": None, "key": None, "left": None}
-    for field, column in COLUMNS[type(event)].items():
-        values[column] = getattr(event, field)
-    return EventRow(table_id, event.seq, event.at, kind_of(event), **values)
+    if type(event) is Acted:  # most events are, so this is quicker than to look its columns up
+        return EventRow(table_id, event.seq, event.at, "acted", event.seat, event.action, event.request_id, event.left)
+    fields = _FIELD_BY_COLUMN[type(event)]
+    own = (getattr(event, fields[column]) if column in fields else None for column in ("seat", "text", "key", "left"))
+    return EventRow(table_id, event.seq, event.at, kind_of(event), *own)
 
 
 def event_of(row: Any) -> Event:

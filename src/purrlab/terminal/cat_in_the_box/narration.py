@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from purrlab.games.cat_in_the_box.layout import Layout
-from purrlab.games.cat_in_the_box.rules import trick_winner
-from purrlab.games.cat_in_the_box.table import Played, PlayerBoard, RoundResult
+from purrlab.games.cat_in_the_box.table import PlayerBoard, RoundResult, Table
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.cat_in_the_box.drawing import draw_board
 from purrlab.terminal.text import counted, flow, narrate_outcome, paint, seat_shape
@@ -16,9 +15,9 @@ def narrate(before: CatInTheBoxView, after: CatInTheBoxView, names: Sequence[str
     new_rounds = after.rounds[len(before.rounds) :]
     if not new_rounds:
         yield from _narrate_boards(before.table.boards, after.table.boards, names)
-        yield from _narrate_plays(before, after.table.plays, names)
+        yield from _narrate_plays(before, after.table, names)
         return
-    yield from _narrate_plays(before, new_rounds[0].plays, names)
+    yield from _narrate_plays(before, new_rounds[0], names)
     for result in new_rounds:
         yield from narrate_result(result, after.layout, names)
     if after.outcome:
@@ -33,20 +32,15 @@ def _narrate_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard],
             yield f"{name}: a card put away"
 
 
-def _narrate_plays(before: CatInTheBoxView, plays: Sequence[Played], names: Sequence[str]) -> Iterator[str]:
-    given_up: set[tuple[int, str]] = set()
-    for index, (seat, play) in enumerate(plays):
-        trick = plays[index - index % before.players : index + 1]
-        led = trick[0][1].colour
-        gives_up = play.colour != led and (seat, led) not in given_up
-        if gives_up:
-            given_up.add((seat, led))
-        if index < len(before.table.plays):
-            continue
-        tail = f", giving up {paint(led, led)} for this round" if gives_up else ""
+def _narrate_plays(before: CatInTheBoxView, after: Table | RoundResult, names: Sequence[str]) -> Iterator[str]:
+    lost = {loss.play: loss.colour for loss in after.marker_losses}
+    for index in range(len(before.table.plays), len(after.plays)):
+        seat, play = after.plays[index]
+        tail = f", giving up {paint(lost[index], lost[index])} for this round" if index in lost else ""
         yield f"{names[seat]}: {paint(f'{play.value} {play.colour}', play.colour)}{tail}"
-        if len(trick) == before.players:
-            yield f"The trick goes to {names[trick_winner(trick)]}."
+        tricks, cards_in_next = divmod(index + 1, before.players)
+        if not cards_in_next:
+            yield f"The trick goes to {names[after.trick_winners[tricks - 1]]}."
 
 
 def narrate_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> Iterator[str]:

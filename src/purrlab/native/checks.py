@@ -1,0 +1,169 @@
+"""What the calls of the core may be given, and what is said where they may not: a function for each.
+
+The core on the rules in Python calls them first. The compiled one looks for itself whether plain arguments are right,
+which takes it next to no time, and calls them where it would refuse: to find the words, or the plain values of what is
+right too, such as numbers of NumPy.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NoReturn
+
+from purrlab.games.cat_in_the_box.cells import hand_of
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.native.arguments import (
+    LAST_ACTION,
+    check,
+    check_bounded,
+    check_copies,
+    check_count,
+    check_deal,
+    check_deals,
+    check_floats,
+    check_hand,
+    check_hand_size,
+    check_moves,
+    check_neighbours,
+    check_players,
+    check_seat,
+    check_seed,
+    check_turned_up,
+    real,
+    whole,
+)
+from purrlab.native.history import follow
+from purrlab.native.limits import FEWEST_NODES, MOST_NODES
+from purrlab.native.observation import OBSERVATION
+
+MOST_GAMES = 2**24
+MOST_THREADS = 1024
+WEIGHTS = 18
+
+
+def refuse_pickling(of: object) -> NoReturn:
+    raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep the deal and the actions")
+
+
+def check_round(
+    players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
+) -> tuple[int, list[int], list[int], int, list[int]]:
+    players = check_players(players)
+    start = check_seat(start, players, "start")
+    return players, *check_deal(players, hands, turned_up), start, check_neighbours(neighbours)
+
+
+def check_game(
+    players: int,
+    hands: Sequence[Sequence[int]],
+    turned_up: Sequence[Sequence[int]],
+    start: int,
+    neighbours: Sequence[int],
+) -> tuple[int, list[list[int]], list[list[int]], int, list[int]]:
+    players = check_players(players)
+    start = check_seat(start, players, "start")
+    return players, *check_deals(players, hands, turned_up), start, check_neighbours(neighbours)
+
+
+def check_step(legal: int, action: int) -> int:
+    message = "this action is not legal now"
+    action = whole(action, 0, LAST_ACTION, message)
+    check(bool(legal >> action & 1), message)
+    return action
+
+
+def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
+    return check_count(count, "count"), check_seed(seed)
+
+
+def check_random_play(
+    players: int, rounds: int, seed: int, neighbours: Sequence[int]
+) -> tuple[int, int, int, list[int]]:
+    players, rounds = check_players(players), check_count(rounds, "rounds")
+    return players, rounds, check_seed(seed), check_neighbours(neighbours)
+
+
+def check_observe(players: int, seat: int, out: Any) -> tuple[int, Any]:
+    seat = check_seat(seat, players)
+    message = f"observation: expected a C-ordered array of {OBSERVATION.size} float32 to write into"
+    check_floats(out, OBSERVATION.size, message)
+    return seat, out
+
+
+def check_known(
+    players: int,
+    seat: int,
+    start: int,
+    turned_up: Sequence[int],
+    hand: int,
+    discard: int,
+    moves: Sequence[int],
+    neighbours: Sequence[int],
+) -> tuple[int, int, int, list[int], int, int, list[int], list[int]]:
+    players = check_players(players)
+    seat, start = check_seat(seat, players), check_seat(start, players, "start")
+    discard = whole(discard, 0, NUMBERS[players].highest, "discard: no such value")
+    made, table, hand = check_moves(moves), check_turned_up(turned_up, players), check_hand(hand, players)
+    check(not made or bool(discard), "moves: none before the own discard (CB7)")
+    _check_history(players, seat, start, table, hand, discard, made)
+    return players, seat, start, table, hand, discard, made, check_neighbours(neighbours)
+
+
+def _check_history(
+    players: int, seat: int, start: int, turned_up: list[int], hand: int, discard: int, moves: list[int]
+) -> None:
+    size, elsewhere = NUMBERS[players].hand, hand_of(turned_up)
+    if discard:
+        history = follow(players, seat, start, turned_up, hand, moves)
+        check(history.turn == seat and history.can_act, "moves: after these it is not this seat's turn")
+        size -= 1 + len(history.played[seat])
+        elsewhere += hand_of((discard, *chain.from_iterable(history.played)))
+    check_hand_size(hand, size)
+    check_copies((hand, elsewhere))
+
+
+def check_weights(
+    players: int, weights: Sequence[float], limits: Sequence[float], neighbours: Sequence[int]
+) -> tuple[int, list[float], list[float], list[int]]:
+    return (
+        check_players(players),
+        check_bounded(weights, WEIGHTS, "weights: expected one for each field of Weights", "weights"),
+        check_bounded(limits, 2, "limits: expected two", "limits"),
+        check_neighbours(neighbours),
+    )
+
+
+def check_policy(policy: Any, kind: type, players: int) -> None:
+    """``kind`` is the Policy of the core that asks."""
+    if not isinstance(policy, kind):
+        raise TypeError("policy: expected a Policy")
+    check(policy.players == players, "policy: it is for another number of players")  # type: ignore[attr-defined]
+
+
+def check_advice(legal: int) -> None:
+    check(bool(legal), "the round is over")
+
+
+def check_is_known(known: Any, kind: type) -> None:
+    """``kind`` is the Known of the core that asks."""
+    if not isinstance(known, kind):
+        raise TypeError("known: expected a Known")
+
+
+def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
+    seed, playouts = check_seed(seed), check_count(playouts, "playouts")
+    nodes = whole(nodes, FEWEST_NODES, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    time = "seconds: expected a time, 0 or more"
+    seconds = real(seconds, time)
+    check(seconds >= 0, time)
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+    return seed, playouts, seconds, nodes
+
+
+def check_batch(
+    players: int, size: int, seed: int, neighbours: Sequence[int], threads: int
+) -> tuple[int, int, int, list[int], int]:
+    players = check_players(players)
+    size = whole(size, 1, MOST_GAMES, "size: expected a whole number from 1 to 2^24")
+    seed = check_seed(seed)
+    threads = whole(threads, 1, MOST_THREADS, f"threads: expected a whole number from 1 to {MOST_THREADS}")
+    return players, size, seed, check_neighbours(neighbours), threads

@@ -1,0 +1,9 @@
+// Generated from purrlab/native/limits.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr {
+constexpr long MOST_COUNTED = 999999999;
+constexpr long FEWEST_NODES = 64;
+constexpr long MOST_NODES = 1073741824;
+constexpr long DEFAULT_NODES = 1048576;
+}  // namespace purr
