@@ -18,17 +18,15 @@ def differences(engine: sa.Engine) -> list[object]:
 
 
 def test_the_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
-    engine = open_database(f"sqlite:///{tmp_path / 'new.sqlite'}")
-    assert differences(engine) == []
-    engine.dispose()
+    with open_database(f"sqlite:///{tmp_path / 'new.sqlite'}") as database:
+        assert differences(database.reads) == []
 
 
 def test_a_difference_would_be_seen(tmp_path: Path) -> None:
-    engine = open_database(f"sqlite:///{tmp_path / 'new.sqlite'}")
-    with engine.begin() as connection:
-        connection.execute(sa.text("ALTER TABLE chat ADD COLUMN mood TEXT"))
-    assert differences(engine) != []
-    engine.dispose()
+    with open_database(f"sqlite:///{tmp_path / 'new.sqlite'}") as database:
+        with database.writes.begin() as connection:
+            connection.execute(sa.text("ALTER TABLE chat ADD COLUMN mood TEXT"))
+        assert differences(database.reads) != []
 
 
 def test_the_writer_names_the_columns_that_there_are() -> None:

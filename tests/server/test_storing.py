@@ -177,7 +177,7 @@ def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: P
 
     async def run() -> int:
         async with open_services(Settings(data=tmp_path)) as services:
-            sa.event.listen(services.engine, "commit", lambda _connection: time.sleep(0.3))
+            sa.event.listen(services.writer._engine, "commit", lambda _connection: time.sleep(0.3))
             storing = asyncio.create_task(services.accounts.create_guest("Ann"))
             started = asyncio.get_running_loop().time()
             turns = 0

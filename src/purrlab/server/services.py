@@ -2,20 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
-import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.accounts import Accounts
 from purrlab.server.accounts.cookies import Cookies
+from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.recovery import attempt
 from purrlab.server.live.service import TableService
 from purrlab.server.settings import Settings
 from purrlab.server.storage.data_dir import open_data_dir
-from purrlab.server.storage.database import open_database
+from purrlab.server.storage.database import Database, open_database
+from purrlab.server.storage.locks import is_held_by_another
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Writer
 from purrlab.server.time_source import SystemTime, TimeSource
@@ -23,17 +25,18 @@ from purrlab.server.time_source import SystemTime, TimeSource
 log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 600  # between two rounds
+LOCK_CHECK_SECONDS = 5  # between two looks whether the database is still this server's
 
 
 class Services:
-    def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes, time: TimeSource) -> None:
+    def __init__(self, settings: Settings, database: Database, secret: bytes, time: TimeSource) -> None:
         self.settings = settings
-        self.engine = engine
+        self.engine = database.reads
         self.cookies = Cookies(secret, secure=settings.secure)
-        self.writer = Writer(engine)
+        self.writer = Writer(database.writes)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
-        self.tables = TableService(settings, engine, self.writer, self.bots, time)
-        self.accounts = Accounts(engine, self.writer, self.cookies, time)
+        self.tables = TableService(settings, self.engine, self.writer, self.bots, time)
+        self.accounts = Accounts(self.engine, self.writer, self.cookies, time)
         self.connections = OpenConnections(time)
 
     def rename(self, person: Person) -> None:
@@ -56,23 +59,29 @@ class Services:
 
 
 @asynccontextmanager
-async def open_services(settings: Settings, time: TimeSource | None = None) -> AsyncIterator[Services]:
-    """Start everything; at the end finish what was begun."""
+async def open_services(
+    settings: Settings, time: TimeSource | None = None, lost: Callable[[CannotServe], None] = lambda _reason: None
+) -> AsyncIterator[Services]:
+    """Start everything; at the end finish what was begun.
+
+    ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
+    """
     time = time or SystemTime()
-    with open_data_dir(settings.data) as secret:
-        engine = open_database(settings.database_url)
-        services = Services(settings, engine, secret, time)
-        housekeeping = asyncio.create_task(_keep_house(services.tables, time))
+    with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
+        services = Services(settings, database, secret, time)
+        tasks = [asyncio.create_task(_keep_house(services.tables, time))]
+        if database.can_be_lost:
+            tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))
         try:
             yield services
         finally:
-            housekeeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await housekeeping
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             services.tables.stop()
             await services.bots.stop()
             await services.writer.stop()
-            engine.dispose()
 
 
 async def _keep_house(tables: TableService, time: TimeSource) -> None:
@@ -86,3 +95,15 @@ async def _keep_house(tables: TableService, time: TimeSource) -> None:
             log.exception("housekeeping failed; it will be tried again")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)
         await time.sleep(wait)
+
+
+async def _watch_lock(writer: Writer, time: TimeSource, lost: Callable[[CannotServe], None]) -> None:
+    """The lock goes with the connection. Any write gets both again, unless another server came in between."""
+    while True:
+        await time.sleep(LOCK_CHECK_SECONDS)
+        try:
+            await writer.run(lambda _connection: None)
+        except SQLAlchemyError as error:  # while the database is only away, it may come back
+            if is_held_by_another(error):
+                lost(CannotServe("the connection to the database was lost, and another server uses the database now"))
+                return
