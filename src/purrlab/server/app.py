@@ -1,6 +1,7 @@
 """The whole server as one ASGI app."""
 
 import logging
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -29,7 +30,7 @@ class App:
         @asynccontextmanager
         async def lifespan(api: Litestar) -> AsyncIterator[None]:
             try:
-                async with open_services(settings) as services:
+                async with open_services(settings, lost=self._stop) as services:
                     api.state.services = services
                     self._sockets = SocketEndpoint(services, origins)
                     log.info("the server has started", extra={"version": __version__})
@@ -41,6 +42,12 @@ class App:
             log.info("the server has stopped")
 
         self._http: ASGIApp = make_api(settings, origins, lifespan)
+
+    def _stop(self, reason: CannotServe) -> None:
+        """As if somebody had asked for it, but with a reason."""
+        self.failure = reason
+        log.error("the server stops: %s", reason)
+        signal.raise_signal(signal.SIGTERM)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and self._sockets is not None:

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.accounts import Accounts
 from purrlab.server.accounts.cookies import Cookies
+from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.recovery import attempt
@@ -17,6 +19,7 @@ from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import open_database
+from purrlab.server.storage.locks import is_held_by_another
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Commit, Writer
 from purrlab.server.time_source import SystemTime, TimeSource
@@ -24,6 +27,7 @@ from purrlab.server.time_source import SystemTime, TimeSource
 log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 600  # between two rounds
+LOCK_CHECK_SECONDS = 5  # between two looks whether the database is still this server's
 
 
 class Services:
@@ -65,24 +69,30 @@ async def open_services(
     time: TimeSource | None = None,
     bots: Bots | None = None,
     make_commit: Callable[[sa.Engine], Commit] = BatchCommit,
+    lost: Callable[[CannotServe], None] = lambda _reason: None,
 ) -> AsyncIterator[Services]:
-    """Start everything; at the end finish what was begun. Who plays, the time and the commit can be handed in."""
+    """Start everything; at the end finish what was begun. Who plays, the time and the commit can be handed in.
+
+    ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
+    """
     time = time or SystemTime()
     bots = bots or BotPool(settings.bot_workers, settings.bot_patience)
-    with open_data_dir(settings.data) as secret:
-        engine = open_database(settings.database_url)
-        services = Services(settings, engine, secret, time=time, bots=bots, commit=make_commit(engine))
-        housekeeping = asyncio.create_task(_keep_house(services.tables, time))
+    with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
+        commit = make_commit(database.writes)
+        services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)
+        tasks = [asyncio.create_task(_keep_house(services.tables, time))]
+        if database.can_be_lost:
+            tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))
         try:
             yield services
         finally:
-            housekeeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await housekeeping
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             services.tables.stop()
             await services.bots.stop()
             await services.writer.stop()
-            engine.dispose()
 
 
 async def _keep_house(tables: TableService, time: TimeSource) -> None:
@@ -96,3 +106,15 @@ async def _keep_house(tables: TableService, time: TimeSource) -> None:
             log.exception("housekeeping failed; it will be tried again")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)
         await time.sleep(wait)
+
+
+async def _watch_lock(writer: Writer, time: TimeSource, lost: Callable[[CannotServe], None]) -> None:
+    """The lock goes with the connection. Any write gets both again, unless another server came in between."""
+    while True:
+        await time.sleep(LOCK_CHECK_SECONDS)
+        try:
+            await writer.run(lambda _connection: None)
+        except SQLAlchemyError as error:  # while the database is only away, it may come back
+            if is_held_by_another(error):
+                lost(CannotServe("the connection to the database was lost, and another server uses the database now"))
+                return

@@ -3,32 +3,23 @@
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
+from server.schema_differences import differences
 
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.event_rows import EventRow
-from purrlab.server.storage.schema import events, metadata
-
-
-def differences(engine: sa.Engine) -> list[object]:
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-        return list(compare_metadata(context, metadata))
+from purrlab.server.storage.schema import events
 
 
 def test_the_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
-    engine = open_database(f"sqlite:///{tmp_path / 'new.sqlite'}")
-    assert differences(engine) == []
-    engine.dispose()
+    with open_database(f"sqlite:///{tmp_path / 'new.sqlite'}") as database:
+        assert differences(database.reads) == []
 
 
 def test_a_difference_would_be_seen(tmp_path: Path) -> None:
-    engine = open_database(f"sqlite:///{tmp_path / 'new.sqlite'}")
-    with engine.begin() as connection:
-        connection.execute(sa.text("ALTER TABLE chat ADD COLUMN mood TEXT"))
-    assert differences(engine) != []
-    engine.dispose()
+    with open_database(f"sqlite:///{tmp_path / 'new.sqlite'}") as database:
+        with database.writes.begin() as connection:
+            connection.execute(sa.text("ALTER TABLE chat ADD COLUMN mood TEXT"))
+        assert differences(database.reads) != []
 
 
 def test_the_writer_names_the_columns_that_there_are() -> None:

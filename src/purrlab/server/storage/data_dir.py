@@ -7,11 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from purrlab.server.errors import CannotServe
-
-try:
-    import fcntl
-except ImportError:  # on Windows nobody looks whether the folder is already used
-    fcntl = None  # type: ignore[assignment]
+from purrlab.server.storage.locks import lock_file
 
 KEY_BYTES = 32
 
@@ -22,21 +18,11 @@ def open_data_dir(folder: Path) -> Iterator[bytes]:
     with ExitStack() as stack:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (folder / "lock").touch(mode=0o600)
-            _claim(stack.enter_context((folder / "lock").open("wb")).fileno(), folder)
+            stack.enter_context(lock_file(folder / "lock", f"the data folder {folder}"))
             key = load_secret(folder)
         except OSError as error:
             raise CannotServe(f"the data folder {folder} cannot be used: {error.strerror or error}") from error
         yield key
-
-
-def _claim(lock: int, folder: Path) -> None:
-    """The system lets go of it when the process ends, however it ends."""
-    try:
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CannotServe(f"another server already uses the data folder {folder}") from None
 
 
 def load_secret(folder: Path) -> bytes:

@@ -1,65 +1,90 @@
-"""The database: how it is opened, and brought up to date."""
+"""The database: how it is opened, by one server at a time, and brought up to date."""
 
 import re
-from pathlib import Path
-from typing import Any
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from alembic.util import CommandError
 
 from purrlab.server.errors import CannotServe
+from purrlab.server.storage import sqlite
+from purrlab.server.storage.locks import hold_postgresql_lock, is_held_by_another, lock_file
+from purrlab.server.storage.migrate import migrate
+from purrlab.server.storage.repair import NotHalfDone, undo_half_done_migration
 
 DATABASE_KINDS = ("sqlite", "postgresql")
-MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def open_database(url: str) -> sa.Engine:
-    """An engine on an SQLite file or, by URL, on PostgreSQL, with the schema as this version needs it."""
+class Database(NamedTuple):
+    reads: sa.Engine
+    writes: sa.Engine  # by one connection
+
+    @property
+    def can_be_lost(self) -> bool:
+        """Whether the lock that keeps other servers away goes with the writer's connection."""
+        return self.writes.dialect.name == "postgresql"
+
+
+@contextmanager
+def open_database(url: str) -> Iterator[Database]:
+    """An SQLite file or, by URL, PostgreSQL, with the schema as this version needs it, for this server alone."""
+    reads = _make_engine(url)
+    shown = reads.url.render_as_string(hide_password=True)
+    file = sqlite.file_of(reads) if reads.dialect.name == "sqlite" else None
+    if reads.dialect.name == "sqlite" and file is None:
+        raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
+    writes = _make_engine(url, pool_size=1, max_overflow=0)
+    with ExitStack() as stack:
+        try:
+            if file is not None:
+                lock = file.with_name(f"{file.name}.lock")
+                stack.enter_context(lock_file(lock, f"the database {shown}"))
+                sqlite.create_file(file)
+                sqlite.begin_transactions(reads, "BEGIN")
+                sqlite.begin_transactions(writes, "BEGIN IMMEDIATE")
+            else:
+                sa.event.listen(writes, "connect", hold_postgresql_lock)
+            stack.callback(reads.dispose)
+            stack.callback(writes.dispose)
+            _bring_up_to_date(writes)
+        except CommandError as error:
+            raise CannotServe(f"the database {shown} is of another, newer version of Purrlab: {error}") from error
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, NotHalfDone) as error:
+            if is_held_by_another(error):
+                raise CannotServe(f"another server already uses the database {shown}") from None
+            raise CannotServe(f"the database {shown} cannot be used: {_reason(error)}") from error
+        yield Database(reads, writes)
+
+
+def _bring_up_to_date(writes: sa.Engine) -> None:
+    """In one transaction: killed half-way, nothing has changed."""
+    with writes.begin() as connection:
+        if writes.dialect.name == "sqlite":
+            undo_half_done_migration(connection)
+        migrate(connection)
+    if writes.dialect.name == "sqlite":
+        sqlite.write_ahead(writes)
+
+
+def _reason(error: Exception) -> str:
+    """In one line: PostgreSQL tells more, and of which machine it asked."""
+    said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
+    return " ".join(said.split())
+
+
+def _make_engine(url: str, **options: Any) -> sa.Engine:
     kind = re.split(r"[+:]", url)[0]
     if "://" in url and kind not in DATABASE_KINDS:
         raise CannotServe(f"database: expected one of {' or '.join(DATABASE_KINDS)}, not of {kind}")
+    if kind == "postgresql":
+        options |= {"connect_args": {"connect_timeout": 10}, "pool_pre_ping": True}
     try:
-        waits = {"connect_timeout": 10} if kind == "postgresql" else {}
-        engine = sa.create_engine(url, pool_pre_ping=True, connect_args=waits)
+        return sa.create_engine(url, **options)
     except ModuleNotFoundError as error:
         hint = " (pip install 'purrlab[postgres]')" if error.name == "psycopg" else ""
         raise CannotServe(f"database: the package {error.name} is not installed{hint}") from None
     except (sa.exc.SQLAlchemyError, ValueError) as error:
         raise CannotServe(f"database: this is no URL of a database: {error}") from None
-    shown = engine.url.render_as_string(hide_password=True)
-    if engine.dialect.name == "sqlite":
-        file = engine.url.database
-        if not file or ":memory:" in file or engine.url.query.get("mode") == "memory":
-            raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
-        sa.event.listen(engine, "connect", _set_pragmas)
-    try:
-        if engine.dialect.name == "sqlite":
-            Path(engine.url.database or "").touch(mode=0o600)  # the seeds of running games are in it
-        with engine.begin() as connection:
-            migrate(connection)
-    except (sa.exc.SQLAlchemyError, OSError) as error:
-        raise CannotServe(f"the database {shown} cannot be used: {getattr(error, 'orig', None) or error}") from error
-    except CommandError as error:
-        raise CannotServe(f"the database {shown} is of another, newer version of Purrlab: {error}") from error
-    return engine
-
-
-def migrate(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _set_pragmas(connection: Any, _record: object) -> None:
-    """FULL: in WAL mode, NORMAL would lose acknowledged moves when the power fails.
-
-    The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens.
-    """
-    cursor = connection.cursor()
-    pragmas = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=8000", "foreign_keys=ON")
-    for pragma in (*pragmas, "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -1,0 +1,62 @@
+"""SQLite: its file, and how connections and transactions begin."""
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import sqlalchemy as sa
+
+BUSY_TIMEOUT_MS = 10_000
+
+
+def file_of(engine: sa.Engine) -> Path | None:
+    """The file itself, whatever links lead to it; None where nothing would be kept."""
+    database = engine.url.database
+    if not database or ":memory:" in database or engine.url.query.get("mode") == "memory":
+        return None
+    (name, *_), options = engine.dialect.create_connect_args(engine.url)
+    return Path(unquote(urlsplit(name).path) if options.get("uri") else name).resolve()
+
+
+def create_file(file: Path) -> None:
+    """For its owner alone: the seeds of running games are in it."""
+    if not file.exists():
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def begin_transactions(engine: sa.Engine, begin: str) -> None:
+    """Each transaction begins by this statement.
+
+    Left to itself, Python's sqlite3 begins one only before a change of rows: changes of tables would be committed each
+    by itself, and the reads of one connection would see different states.
+    """
+    sa.event.listen(engine, "connect", _set_up)
+    sa.event.listen(engine, "begin", _begin(begin))
+
+
+def _begin(statement: str) -> Callable[[sa.Connection], None]:
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return begin
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    """FULL: in WAL mode, NORMAL would lose acknowledged moves when the power fails.
+
+    The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens.
+    """
+    connection.isolation_level = None  # Python begins no transaction
+    pragmas = (f"busy_timeout={BUSY_TIMEOUT_MS}", "synchronous=FULL", "wal_autocheckpoint=8000", "foreign_keys=ON")
+    with closing(connection.cursor()) as cursor:
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+
+
+def write_ahead(engine: sa.Engine) -> None:
+    """Reads and the writer do not wait for each other. The file remembers it."""
+    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+        cursor.execute("PRAGMA journal_mode=WAL")

