@@ -48,8 +48,8 @@ class Presence:
     def announce(self, live: LiveTable) -> None:
         """Soon, once for all who come and go until then."""
         if not live.presence_scheduled:
-            live.presence_scheduled = True
             self._time.call_later(PRESENCE_DELAY_SECONDS, self._send, live)
+            live.presence_scheduled = True
 
     def _send(self, live: LiveTable) -> None:
         live.presence_scheduled = False

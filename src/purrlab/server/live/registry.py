@@ -58,7 +58,11 @@ class TableRegistry:
         self.tables[live.id] = live
         if (timer := self._deadlines.pop(live.id, None)) is not None:
             timer.cancel()
-        self._admitted(live)
+        try:
+            self._admitted(live)
+        except Exception:
+            self.remove(live)  # nobody would wake it: the next who looks for it tries again
+            raise
         self.release_when_idle(live)
         return live
 

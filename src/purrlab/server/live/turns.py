@@ -1,16 +1,22 @@
 """What keeps a game going: bots whose turn it is, and the clocks of people whose turn it is."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from purrlab.games.game import State
 from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.settings import Settings
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
 from purrlab.server.tables.events import Acted, Reason, TakenOver
 from purrlab.server.time_source import TimeSource
+
+log = logging.getLogger(__name__)
+
+BOT_RETRY_SECONDS = 1  # after which a bot whose turn failed is asked again
 
 
 class Turns:
@@ -47,6 +53,16 @@ class Turns:
         self._watch_clocks(live)
 
     async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
+        """A table goes on whatever fails here: the bot is asked again a little later."""
+        try:
+            await self._think(live, seat, bot, state, asked)
+        except (Exception, asyncio.CancelledError):
+            if is_being_cancelled():
+                raise
+            log.exception("the turn of a bot failed", extra={"table": live.id, "bot": bot})
+            self._time.call_later(BOT_RETRY_SECONDS, self.wake, live)
+
+    async def _think(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
         """What it was asked is given: by the time it begins to think, the person may have the seat again.
 
         It thinks within its pace, so that nobody can tell by the time how much it had to think about.

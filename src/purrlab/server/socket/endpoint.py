@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
+from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.logs import why
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import ClientMessage, ErrorMessage, Id
@@ -130,6 +131,10 @@ class SocketEndpoint:
                 handler(connection, request)
             else:
                 await self._handlers.waiting[type(request)](connection, request)
+        except asyncio.CancelledError as error:
+            if is_being_cancelled():
+                raise
+            answer_failure(connection, request, error)  # only what it waited for was cancelled
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
             answer_failure(connection, request, error)
         return True

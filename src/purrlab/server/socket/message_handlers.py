@@ -95,7 +95,7 @@ class MessageHandlers:
                 request_id=request.id,
                 now=self._time.now_ms(),
             )
-            self._tables.publisher.accept(live, event, partial(_answer_if_lost, connection, request))
+            self._tables.publisher.accept(live, event, partial(_answer_act, connection, request, live, event.seq))
         else:
             self._tables.publisher.when_stored(live, done, partial(_answer_stored, connection, request, done))
 
@@ -167,8 +167,8 @@ class MessageHandlers:
                 event = commands.rematch(live.table, person, successor, self._time.now_ms())
                 self._accept(connection, request, live, event)
                 return
-        await self._tables.writer.run(lambda _connection: None)  # by then it is stored
-        connection.send(encode(Done(id=request.id, seq=live.seq)))
+        seq = live.table.seq  # the rematch was made by then
+        self._tables.publisher.when_stored(live, seq, partial(_answer_stored, connection, request, seq))
 
     async def _make_successor(self, live: LiveTable) -> str:
         """One for all who ask at once."""
@@ -189,7 +189,7 @@ def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
     return connection.live, connection.person
 
 
-def answer_failure(connection: Connection, request: Request, error: Exception) -> None:
+def answer_failure(connection: Connection, request: Request, error: BaseException) -> None:
     if isinstance(error, Refused):
         _answer_refused(connection, request, error)
     elif isinstance(error, SQLAlchemyError):
@@ -199,6 +199,15 @@ def answer_failure(connection: Connection, request: Request, error: Exception) -
         log.error("a message could not be handled", exc_info=error)
         failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
         _answer_refused(connection, request, failed)
+
+
+def _answer_act(
+    connection: Connection, request: Request, live: LiveTable, seq: int, error: BaseException | None
+) -> None:
+    """Whoever watches has been told of the event, and that is the answer."""
+    told = error is None and connection.live is live and live.seq == seq
+    if not told:
+        _answer_stored(connection, request, seq, error)
 
 
 def _answer_stored(connection: Connection, request: Request, seq: int, error: BaseException | None) -> None:
