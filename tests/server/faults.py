@@ -20,7 +20,7 @@ from purrlab.server.time_source import SystemTime, Timer
 
 POLL_SECONDS, MAX_POLLS = 0.003, 2000
 SHORT_SECONDS = 10  # what is shorter than this, tests do not wait for
-NO_LIMITS = dict.fromkeys(
+NO_LIMITS: dict[str, Any] = dict.fromkeys(
     ["messages_per_second", "message_burst", "requests_per_second", "request_burst", "tables_per_person"], 10**6
 )
 ANSWERS = ("done", "error", "table", "caught-up", "pong")

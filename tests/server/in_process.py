@@ -19,6 +19,7 @@ class Looker:
 
     def __init__(self, person: str) -> None:
         self.person: str | None = person
+        self.address = "192.0.2.1"
         self.live: LiveTable | None = None
         self.told: list[dict[str, Any]] = []
 

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from clients import until
 from faults import ANSWERS, DirectTab, Faults, Tab, cookie_of, hasty_services, settled
 
-from purrlab.server.live import catch_up, publisher
+from purrlab.server.live import publisher
+from purrlab.server.live.messages import PastMessages
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.services import Services
 from purrlab.server.socket import message_handlers
@@ -23,7 +24,7 @@ from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Write, Writer
 from purrlab.server.time_source import Timer
 
-ERRORS = [
+ERRORS: list[Callable[[], Exception]] = [
     lambda: OSError("no space left on device"),
     lambda: sa.exc.OperationalError("insert", None, Exception("database is locked")),
     lambda: RuntimeError("what nobody thought of"),
@@ -43,7 +44,7 @@ def _points(services: Services) -> list[tuple[Any, str]]:
         (tables.registry, "find"),
         (tables.registry, "_admitted"),
         (tables.catch_up, "missed"),
-        (catch_up, "missed_messages"),
+        (PastMessages, "advance"),
         (publisher, "announce"),
         (publisher, "event_messages"),
         (tables.publisher, "_stored"),

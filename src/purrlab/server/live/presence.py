@@ -29,6 +29,8 @@ class Presence:
         live = self._registry.admit(live)
         watcher.live = live
         live.watchers.add(watcher)
+        if watcher.person == live.table.host or not live.address:
+            live.address = watcher.address
         self.update(live)
         return live
 

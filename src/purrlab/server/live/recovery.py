@@ -69,7 +69,7 @@ class Recovery:
     async def _replace(self, old: LiveTable) -> LiveTable:
         live = await self._registry.find(old.id)
         for watcher in list(old.watchers):
-            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq)
+            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq, watcher.address)
             if watcher.live is old:  # else they went elsewhere meanwhile
                 live = self._presence.attach(live, watcher)  # first: if it fails, they are told later, and once
                 for message in told:

@@ -71,7 +71,7 @@ class Turns:
         ready = self._time.now_ms() + int(table.terms.pace * SECOND_MS)
         try:
             async with live.bot_lock:
-                action = await self._bots.choose(bot, state.view(seat), table.host)
+                action = await self._bots.choose(bot, state.view(seat), table.host, live.address)
             await self._time.sleep(max(0, ready - self._time.now_ms()) / SECOND_MS)
         finally:
             live.thinking.discard(seat)

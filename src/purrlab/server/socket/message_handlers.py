@@ -138,9 +138,10 @@ class MessageHandlers:
         self._tables.presence.detach(connection)  # what happens from here on must not come before what was missed
         seq = request.seq
         while seq < live.seq:
-            live, told = await self._tables.catch_up.missed(request.table, connection.person, seq)
+            missed = self._tables.catch_up.missed(request.table, connection.person, seq, connection.address)
+            live, told = await missed
             seq = live.seq
-            await connection.send_all(told)
+            await self._tables.catch_up.send(connection, told)
             live = await self._tables.registry.find(request.table)
         live = self._tables.presence.attach(live, connection)
         for message in live.chat_for(connection):
