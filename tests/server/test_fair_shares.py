@@ -3,6 +3,7 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -143,7 +144,7 @@ def test_a_table_is_of_the_address_of_its_host(tmp_path: Path) -> None:
 
 def test_the_time_of_a_searching_bot_does_not_tell_how_much_it_had_to_choose_from() -> None:
     state = find_game("cat-in-the-box").new(2, "any")
-    view = state.view(0)
+    view: Any = state.view(0)
     only = view._replace(legal=view.legal[:1])
 
     async def run() -> list[float]:

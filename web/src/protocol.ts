@@ -1,6 +1,6 @@
 // Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.
 
-export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
+export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
 
@@ -38,6 +38,7 @@ export type ErrorCode =
   | "not-waiting"
   | "not-well"
   | "refused"
+  | "removed"
   | "seat-taken"
   | "seats-free"
   | "server-error"
@@ -132,7 +133,7 @@ export interface EventMessage {
   kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "rematch" | "sat" | "started" | "taken"
   seat: number | null
   verb?: string | null
-  reason?: "away" | "clock" | "left"
+  reason?: "away" | "clock" | "left" | "removed"
   table?: TableInfo
   clock?: Clock
   id?: string | null
@@ -255,6 +256,12 @@ export interface Relaxed {
 
 export interface Rematch {
   type: "rematch"
+  id?: string | null
+}
+
+export interface Remove {
+  type: "remove"
+  seat: number
   id?: string | null
 }
 

@@ -1,6 +1,7 @@
 """A table in memory, with those who watch it and what they have been told."""
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from purrlab.server.errors import ErrorCode, Refused
@@ -40,6 +41,7 @@ class LiveTable:
         "bot_lock",
         "broken",
         "chat",
+        "comings",
         "deadline",
         "last_chat_number",
         "names",
@@ -63,6 +65,7 @@ class LiveTable:
         self.last_chat_number = chat[-1].number if chat else 0
         self.published = self.accepted = announce(table, None, names, None, now)
         self.address = UNKNOWN_ADDRESS  # from which its host came, or else whoever watches it
+        self.comings: Counter[str] = Counter()  # by address: who sat down here, or added to the chance
         self.unstored = 0  # writes that are under way
         self.broken = False  # set by the writer: something accepted was not stored
         self.reloading = False  # and the table is being loaded again

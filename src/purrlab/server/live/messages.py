@@ -17,7 +17,7 @@ from purrlab.server.live.view_diff import ViewDiff
 from purrlab.server.protocol import CaughtUp, Chat, EventMessage, Names, Presence, TableMessage
 from purrlab.server.storage.store import ChatMessage
 from purrlab.server.tables.clock import Reading
-from purrlab.server.tables.events import Acted, Event, Started, TakenOver, kind_of, seat_of
+from purrlab.server.tables.events import Acted, Event, Left, Started, TakenOver, kind_of, seat_of
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Terms
 
@@ -37,7 +37,7 @@ def event_messages(
         at=event.at,
         kind=kind_of(event),
         seat=seat_of(event),
-        reason=event.reason if isinstance(event, TakenOver) else UNSET,
+        reason=(event.reason if isinstance(event, TakenOver | Left) else None) or UNSET,
         table=announcement.info,
         clock=_clock(announcement.clock) or UNSET,
     )

@@ -82,9 +82,11 @@ class TableRegistry:
         if not live.is_idle or self.tables.get(live.id) is not live:
             return
         del self.tables[live.id]
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        if live.timer is None:
+            return
+        live.timer.cancel()
+        live.timer = None
+        if live.table.status == "playing":  # before the start, seats become free only where somebody looks
             seconds = max(0, live.deadline - self._time.now_ms()) / SECOND_MS
             self._deadlines[live.id] = self._time.call_later(seconds, self._wake, live.id)
 

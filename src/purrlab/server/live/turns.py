@@ -9,9 +9,10 @@ from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.settings import Settings
+from purrlab.server.storage.store import OPEN_STATUSES
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
-from purrlab.server.tables.events import Acted, Reason, TakenOver
+from purrlab.server.tables.events import Acted, Left, Reason, TakenOver
 from purrlab.server.time_source import TimeSource
 
 log = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ class Turns:
         self,
         settings: Settings,
         bots: BotPool,
-        accept: Callable[[LiveTable, Acted | TakenOver], None],
+        accept: Callable[[LiveTable, Acted | TakenOver | Left], None],
         time: TimeSource,
     ) -> None:
         self._settings = settings
@@ -37,7 +38,7 @@ class Turns:
     def wake(self, live: LiveTable) -> None:
         """See to it that the table goes on: let bots think, and watch the clocks of people."""
         table = live.table
-        if table.status != "playing" or live.broken or self._stopping:
+        if table.status not in OPEN_STATUSES or live.broken or self._stopping:
             self.rest(live)
             return
         for seat in table.bots_to_act():
@@ -85,7 +86,10 @@ class Turns:
     def _watch_clocks(self, live: LiveTable) -> None:
         """One timer a table: it is set anew only when somebody's time ends before it would ring."""
         table = live.table
-        ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
+        if table.status == "waiting":
+            ends = list(self._seats_in_absence(live).values())
+        else:
+            ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
         if not ends:
             return
         deadline, now = min(ends), self._time.now_ms()
@@ -106,11 +110,24 @@ class Turns:
             return max(asked, away) + int(self._settings.absence * SECOND_MS)
         return asked + int(self._settings.patience * SECOND_MS)
 
+    def _seats_in_absence(self, live: LiveTable) -> dict[int, int]:
+        """Before the start: whose seat becomes free, and when. The host keeps theirs, and so does everybody by mail."""
+        table = live.table
+        if table.clock.is_by_mail:
+            return {}
+        absence = int(self._settings.seat_absence * SECOND_MS)
+        absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
+        return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
+
     def _ring(self, live: LiveTable) -> None:
         live.timer = None
         table, now = live.table, self._time.now_ms()
-        if live.broken or table.status != "playing":
+        if live.broken or self._stopping:
             return
+        if table.status == "waiting":
+            for seat, end in self._seats_in_absence(live).items():
+                if end <= now:
+                    self._accept(live, commands.free_seat(table, seat, now))
         for seat in list(table.asked):
             if table.chairs[seat].bot is None and self._time_ends(live, seat) <= now:
                 reason: Reason = "clock" if table.clock.left[seat] is not None else "away"

@@ -26,6 +26,7 @@ from purrlab.server.protocol import (
     Ping,
     Pong,
     Rematch,
+    Remove,
     Request,
     Say,
     SeatBot,
@@ -44,6 +45,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
+MAX_COMINGS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add to its chance
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -51,7 +53,7 @@ COMMANDS: dict[type[Request], Callable[[Table, str, Any, int], Event]] = {
     Leave: lambda table, person, _, now: commands.leave(table, person, now),
     Back: lambda table, person, _, now: commands.back(table, person, now),
     SeatBot: lambda table, person, request, now: commands.seat_bot(table, person, request.seat, request.bot, now),
-    AddEntropy: lambda table, person, request, now: commands.add_entropy(table, person, request.text, now),
+    Remove: lambda table, person, request, now: commands.remove(table, person, request.seat, now),
     Start: lambda table, person, _, now: commands.start(table, person, now),
     Close: lambda table, person, _, now: commands.close(table, person, now),
 }
@@ -66,9 +68,12 @@ class MessageHandlers:
         self._connections = services.connections
         self._time = services.tables.time
         self._chats = RateLimiter(per_minute / 60, per_minute / 2)
+        sittings = services.settings.sittings_per_minute
+        self._sittings = RateLimiter(sittings / 60, sittings)
         self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
             Act: self._act,
             Sit: self._sit,
+            AddEntropy: self._add_entropy,
             **dict.fromkeys(COMMANDS, self._command),
             Say: self._say,
             Ping: self._ping,
@@ -102,8 +107,25 @@ class MessageHandlers:
     def _sit(self, connection: Connection, request: Sit) -> None:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
+        self._check_stranger(connection, live, person)
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
+
+    def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
+        live, person = _table_and_person(connection)
+        event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
+        self._check_stranger(connection, live, person)
+        self._accept(connection, request, live, event)
+
+    def _check_stranger(self, connection: Connection, live: LiveTable, person: str) -> None:
+        """Comings and goings cost the address from which somebody comes, and not the table."""
+        if person == live.table.host:
+            return
+        if live.comings[connection.address] >= MAX_COMINGS_PER_ADDRESS:
+            raise Refused(ErrorCode.TOO_MUCH, "there was too much coming and going at this table from where you are")
+        if not self._sittings.allow(connection.address):
+            raise Refused(ErrorCode.SLOW_DOWN, "too much coming and going; please wait a minute")
+        live.comings[connection.address] += 1
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)
