@@ -37,6 +37,7 @@ NO_LIMITS = dict.fromkeys(
         "PURRLAB_REQUEST_BURST",
         "PURRLAB_TABLES_PER_PERSON",
         "PURRLAB_NEW_TABLES_PER_MINUTE",
+        "PURRLAB_SITTINGS_PER_MINUTE",
         "PURRLAB_ABSENCE",
     ],
     "1000000",

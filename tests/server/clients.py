@@ -28,6 +28,7 @@ GENEROUS = {
     "request_burst": "100000",
     "tables_per_person": "100000",
     "chats_per_minute": "6000",
+    "sittings_per_minute": "100000",
     "new_tables_per_minute": "100000",
 }
 PATIENCE_SECONDS = 60  # for one answer, on a machine that has other things to do

@@ -35,7 +35,7 @@ class PromptBots:
     def __init__(self) -> None:
         self._chance = Random(7)
 
-    async def choose(self, bot: str, view: View, _owner: str = "") -> str:
+    async def choose(self, bot: str, view: View, _host: str = "", _address: str = "") -> str:
         return str(find_bot(view.game, bot).choose(view, self._chance))
 
     async def stop(self) -> None:
@@ -156,6 +156,7 @@ class RecordingWatcher:
 
     def __init__(self, person: str) -> None:
         self.person: str | None = person
+        self.address = "192.0.2.1"
         self.live: LiveTable | None = None
         self.messages: list[dict[str, Any]] = []
 

@@ -2,7 +2,7 @@
 
 import type { GameView } from './views'
 
-export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
+export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
 
@@ -40,6 +40,7 @@ export type ErrorCode =
   | "not-waiting"
   | "not-well"
   | "refused"
+  | "removed"
   | "seat-taken"
   | "seats-free"
   | "server-error"
@@ -134,7 +135,7 @@ export interface EventMessage {
   kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "rematch" | "sat" | "started" | "taken"
   seat: number | null
   verb?: string | null
-  reason?: "away" | "clock" | "left"
+  reason?: "away" | "clock" | "left" | "removed"
   table?: TableInfo
   clock?: Clock
   id?: string | null
@@ -257,6 +258,12 @@ export interface Relaxed {
 
 export interface Rematch {
   type: "rematch"
+  id?: string | null
+}
+
+export interface Remove {
+  type: "remove"
+  seat: number
   id?: string | null
 }
 

@@ -42,6 +42,7 @@ class ErrorCode(StrEnum):
     WRONG_PASSWORD = "wrong-password"  # noqa: S105  # the same
     NO_SEAT = "no-seat"
     NOT_HOST = "not-host"
+    REMOVED = "removed"
     FOREIGN_ORIGIN = "foreign-origin"
     # not there
     UNKNOWN_TABLE = "unknown-table"

@@ -60,6 +60,12 @@ class SeatBot(Request, tag="bot"):
     bot: Name | None = None
 
 
+class Remove(Request, tag="remove"):
+    """The host takes somebody from their seat before the start; they find no seat at this table any more."""
+
+    seat: SeatNumber
+
+
 class AddEntropy(Request, tag="entropy"):
     """My own share of the chance of this game, before the deal."""
 
@@ -101,7 +107,9 @@ class Ping(Request, tag="ping"):
     pass
 
 
-ClientMessage = Watch | Sit | Leave | Back | SeatBot | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
+ClientMessage = (
+    Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
+)
 
 
 # What the server says
@@ -191,7 +199,7 @@ class EventMessage(Struct, tag_field="type", tag="event", kw_only=True):
     kind: Kind
     seat: int | None
     verb: str | UnsetType | None = UNSET  # acted: what kind of action it was
-    reason: Reason | UnsetType = UNSET  # taken: why a bot plays now
+    reason: Reason | UnsetType = UNSET  # taken: why a bot plays now; left: why, where it was not their own wish
     table: TableInfo | UnsetType = UNSET  # where it changed
     clock: Clock | UnsetType = UNSET
     id: str | UnsetType | None = UNSET  # for whoever did it: the id they gave

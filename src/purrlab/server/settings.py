@@ -55,11 +55,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     request_burst: Positive = 200
     logins_per_minute: Positive = 20
     chats_per_minute: Positive = 30
+    sittings_per_minute: Positive = 30  # by strangers, from one address
     outbox: Positive = 256  # messages that wait for a slow reader
 
     # time, in seconds
     absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
     patience: Seconds = 1_800  # and for somebody who is
+    seat_absence: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
     waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
 
     # bots

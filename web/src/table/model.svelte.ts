@@ -27,6 +27,7 @@ const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>>
   leave: ['already-left', 'no-seat'],
   back: ['not-away'],
   bot: ['seat-taken', 'no-bot'],
+  remove: ['nobody-there'],
   start: ['not-waiting'],
   close: ['not-waiting'],
 };

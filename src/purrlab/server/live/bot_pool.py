@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 _spawn = multiprocessing.get_context("spawn")
 QUICK_BOT_WORKERS = 2  # processes for the bots that answer at once
+MIN_SEARCH_SECONDS = 0.2  # that a bot which searches takes for a move, however little there is to choose
 WORKER_NICENESS = 5  # the server itself comes first
 
 
@@ -32,7 +33,7 @@ class BotFailed(Exception):
 class Bots(Protocol):
     """Whoever chooses for the seats of bots."""
 
-    async def choose(self, bot: str, view: View, owner: str = "") -> str:
+    async def choose(self, bot: str, view: View, host: str = "", address: str = "") -> str:
         """The action, in notation, that a bot takes here."""
 
     async def stop(self) -> None: ...
@@ -53,16 +54,19 @@ class BotPool:
         self._idle: list[_Worker] = []
         self._chance = SystemRandom()
 
-    async def choose(self, bot: str, view: View, owner: str = "") -> str:
+    async def choose(self, bot: str, view: View, host: str = "", address: str = "") -> str:
         """The action, in notation, that a bot takes here; or the bot that stands in for it; or any at all.
 
-        The owner is whoever should not keep the others' bots waiting.
+        The host, and the address from which they come, should not keep the others' bots waiting.
         """
         for name in (bot, STAND_IN_BOT):
-            places = self._thinkers if is_search(view.game, name) else self._quick
+            searches = is_search(view.game, name)
             try:
-                async with places.place(owner):
+                async with (self._thinkers if searches else self._quick).place(host, address):
+                    began = asyncio.get_running_loop().time()
                     answer = await self._ask(name, view)
+                if searches:  # or the time would tell how much there was to choose from
+                    await asyncio.sleep(began + MIN_SEARCH_SECONDS - asyncio.get_running_loop().time())
                 if answer in [str(action) for action in view.legal]:
                     return answer
                 log.error("a bot chose an illegal action", extra={"bot": name, "game": view.game})

@@ -45,8 +45,8 @@ class Chat:
             finally:
                 then(error)
 
-        live.unstored += 1
         self._writer.submit(Write(None, lambda connection: store.insert_chat(connection, live.id, message), done))
+        live.unstored += 1
 
     def _tell(self, live: LiveTable, message: ChatMessage) -> None:
         if any(said.number == message.number for said in live.chat):

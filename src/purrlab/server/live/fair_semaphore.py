@@ -1,4 +1,4 @@
-"""A semaphore that is fair to owners: whoever waits much does not make the others wait."""
+"""A semaphore that is fair to addresses and people: whoever waits much does not make the others wait."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -7,19 +7,19 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """So many at once. Who waits is let in by turns, one of each owner's after another."""
+    """So many at once. Who waits is let in by turns: one of each address's after another, and so for its people."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
 
     @asynccontextmanager
-    async def place(self, owner: str) -> AsyncIterator[None]:
+    async def place(self, person: str, address: str = "") -> AsyncIterator[None]:
         if self._free:
             self._free -= 1
         else:
             turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.setdefault(owner, deque()).append(turn)
+            self._waiting.setdefault(address, OrderedDict()).setdefault(person, deque()).append(turn)
             try:
                 await turn
             except asyncio.CancelledError:
@@ -33,10 +33,13 @@ class FairSemaphore:
 
     def _release(self) -> None:
         while self._waiting:
-            owner, turns = self._waiting.popitem(last=False)
+            address, people = self._waiting.popitem(last=False)
+            person, turns = people.popitem(last=False)
             turn = turns.popleft()
             if turns:
-                self._waiting[owner] = turns  # behind all others
+                people[person] = turns  # behind all others
+            if people:
+                self._waiting[address] = people
             if not turn.done():
                 turn.set_result(None)
                 return

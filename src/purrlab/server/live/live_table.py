@@ -1,19 +1,21 @@
 """A table in memory, with those who watch it and what they have been told."""
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.announcements import announce
 from purrlab.server.live.view_diff import ViewDiff
 from purrlab.server.storage.store import ChatMessage
-from purrlab.server.tables.events import Event
+from purrlab.server.tables.events import Event, Sat
 from purrlab.server.tables.history import Past
 from purrlab.server.tables.table import Table
 
 if TYPE_CHECKING:
     from purrlab.server.time_source import Timer
 
+UNKNOWN_ADDRESS = ""  # of tables that were loaded and that nobody watches: they share one turn
 CHAT_NUMBER_MS = 100  # chat numbers follow the clock, so that none is given twice; nobody talks faster
 
 
@@ -21,6 +23,7 @@ class Watcher(Protocol):
     """Somebody who watches a table."""
 
     person: str | None
+    address: str
     live: "LiveTable | None"
 
     def send(self, message: bytes) -> None: ...
@@ -33,10 +36,12 @@ class LiveTable:
 
     __slots__ = (
         "accepted",
+        "address",
         "away_since",
         "bot_lock",
         "broken",
         "chat",
+        "comings",
         "deadline",
         "last_chat_number",
         "names",
@@ -59,6 +64,8 @@ class LiveTable:
         self.chat = chat  # what is stored of it
         self.last_chat_number = chat[-1].number if chat else 0
         self.published = self.accepted = announce(table, None, names, None, now)
+        self.address = UNKNOWN_ADDRESS  # from which its host came, or else whoever watches it
+        self.comings: Counter[str] = Counter()  # by address: who sat down here, or added to the chance
         self.unstored = 0  # writes that are under way
         self.broken = False  # set by the writer: something accepted was not stored
         self.reloading = False  # and the table is being loaded again
@@ -87,6 +94,10 @@ class LiveTable:
         """The seat of a person, as everybody knows it."""
         people = self.published.people
         return people.index(person) if person is not None and person in people else None
+
+    def has_sat(self, person: str | None) -> bool:
+        """Whether a person ever had a seat here, as everybody knows it."""
+        return person is not None and any(type(event) is Sat and event.person == person for event in self.events())
 
     def present(self) -> list[bool]:
         """By seat: whether somebody watches from there."""

@@ -17,7 +17,7 @@ from purrlab.server.live.view_diff import ViewDiff
 from purrlab.server.protocol import CaughtUp, Chat, EventMessage, Names, Presence, TableMessage
 from purrlab.server.storage.store import ChatMessage
 from purrlab.server.tables.clock import Reading
-from purrlab.server.tables.events import Acted, Event, Started, TakenOver, kind_of, seat_of
+from purrlab.server.tables.events import Acted, Event, Left, Started, TakenOver, kind_of, seat_of
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Terms
 
@@ -37,7 +37,7 @@ def event_messages(
         at=event.at,
         kind=kind_of(event),
         seat=seat_of(event),
-        reason=event.reason if isinstance(event, TakenOver) else UNSET,
+        reason=(event.reason if isinstance(event, TakenOver | Left) else None) or UNSET,
         table=announcement.info,
         clock=_clock(announcement.clock) or UNSET,
     )
@@ -96,24 +96,45 @@ def _clock(reading: Reading | None) -> protocol.Clock | None:
     return reading and protocol.Clock(left=reading.left, running=reading.running, at=reading.at)
 
 
-def missed_messages(
-    terms: Terms, events: Sequence[Event], person: str | None, names: dict[str, str], since: int
-) -> list[bytes]:
-    """Everything a person would have been told after ``since``, by playing the table's events again."""
-    again = Table(terms)
-    view_diff = ViewDiff()
-    told: list[bytes] = []
-    last: Announcement | None = None
-    for event in events:
-        before, sat = again.state, again.seat_of(person)
-        again.apply(event)
-        if event.seq <= since:
-            continue
-        last = announce(again, event, names, last, event.at)
-        seat = again.seat_of(person)
-        message = event_messages(last, before, view_diff, [seat])[seat]
-        told.append(message if seat == sat else with_seat(message, seat))
-    return told
+class PastMessages:
+    """Everything a person would have been told after ``since``, by playing the table's events again.
+
+    It goes on where it stopped when there are more events. One thread plays, and another may read what is done.
+    """
+
+    def __init__(self, terms: Terms, person: str | None, names: dict[str, str], since: int) -> None:
+        self.names = names  # as they were told
+        self.since = since
+        self.seq = 0  # up to which it was played
+        self.bytes = 0
+        self._messages: list[bytes] = []
+        self._again = Table(terms)
+        self._person = person
+        self._view_diff = ViewDiff()
+        self._last: Announcement | None = None
+
+    def covers(self, since: int, seq: int) -> bool:
+        return self.since <= since and seq <= self.seq
+
+    def after(self, since: int) -> tuple[int, list[bytes]]:
+        """Up to which seq it is known, and all messages until then."""
+        seq = self.seq
+        return seq, self._messages[since - self.since : seq - self.since]
+
+    def advance(self, events: Sequence[Event]) -> None:
+        """All events of the table; those that were played before are passed over."""
+        again, person = self._again, self._person
+        for event in events[self.seq :]:
+            before, sat = again.state, again.seat_of(person)
+            again.apply(event)
+            if event.seq > self.since:
+                self._last = announce(again, event, self.names, self._last, event.at)
+                seat = again.seat_of(person)
+                message = event_messages(self._last, before, self._view_diff, [seat])[seat]
+                message = message if seat == sat else with_seat(message, seat)
+                self._messages.append(message)
+                self.bytes += len(message)
+            self.seq = event.seq
 
 
 def table_message(live: LiveTable, watcher: Watcher, request_id: str | None) -> TableMessage:

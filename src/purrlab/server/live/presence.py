@@ -29,6 +29,8 @@ class Presence:
         live = self._registry.admit(live)
         watcher.live = live
         live.watchers.add(watcher)
+        if watcher.person == live.table.host or not live.address:
+            live.address = watcher.address
         self.update(live)
         return live
 
@@ -48,8 +50,8 @@ class Presence:
     def announce(self, live: LiveTable) -> None:
         """Soon, once for all who come and go until then."""
         if not live.presence_scheduled:
-            live.presence_scheduled = True
             self._time.call_later(PRESENCE_DELAY_SECONDS, self._send, live)
+            live.presence_scheduled = True
 
     def _send(self, live: LiveTable) -> None:
         live.presence_scheduled = False

@@ -23,7 +23,7 @@ from purrlab.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-Then = Callable[[BaseException | None], None]
+Then = Callable[[BaseException | None], None]  # told what went wrong; None: it is stored
 
 
 class Publisher:
@@ -47,18 +47,30 @@ class Publisher:
     def accept(self, live: LiveTable, event: Event, then: Then | None = None) -> None:
         """An event that a command gave: it counts from now on, and is published when it is stored."""
         live.check_usable()
-        live.table.apply(event)
-        announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
+        try:
+            live.table.apply(event)
+            announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
+            done = partial(self._finish, live, announcement, then)
+            self._writer.submit(Write(row_of(live.id, event), _index_work(live.table, event), done, live))
+        except Exception as error:  # the table in memory may be ahead of what will ever be stored
+            self._fail(live, error)
+            raise
         live.unstored += 1
-        done = partial(self._finish, live, announcement, then)
-        self._writer.submit(Write(row_of(live.id, event), _index_work(live.table, event), done, live))
 
     def when_stored(self, live: LiveTable, seq: int, then: Then) -> None:
         """Call this when an accepted event is stored, or lost."""
         if seq <= live.seq:
             then(None)
         else:
-            self._writer.submit(Write(None, lambda _connection: None, lambda _result, error: then(error), live))
+
+            def done(_result: Any, error: BaseException | None) -> None:
+                try:
+                    if error is not None:  # even if only this failed, the writer takes nothing more from this table
+                        self._fail(live, error)
+                finally:
+                    then(error)
+
+            self._writer.submit(Write(None, lambda _connection: None, done, live))
 
     def _finish(
         self,
@@ -70,10 +82,10 @@ class Publisher:
     ) -> None:
         live.unstored -= 1
         try:
-            if error is None:
-                self._publish(live, announcement)
-            else:
+            if error is not None:
                 self._fail(live, error)
+            elif not live.broken:  # else it is told when the table has been loaded again
+                self._publish(live, announcement)
         finally:  # whatever becomes of it, the table goes on, and whoever asked is answered
             try:
                 self._stored(live)
@@ -85,10 +97,14 @@ class Publisher:
         before, people = live.published.state, live.published.people
         if announcement.info is not live.published.info:
             announcement = announcement.renamed(live.names)  # somebody may have another name by now
-        live.published = announcement
         seats = {person: seat for seat, person in enumerate(announcement.people) if person is not None}
         places = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
-        told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(places.values())))
+        try:
+            told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(places.values())))
+        except Exception as error:
+            self._fail(live, error)  # it is stored: who watches is told when the table has been loaded again
+            raise
+        live.published = announcement
         moved = people != announcement.people
         for watcher, seat in places.items():
             message = told[seat]
@@ -101,7 +117,7 @@ class Publisher:
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
             return
-        log.error("an event could not be stored", extra={"table": live.id, "error": why(error)})
+        log.error("an event could not be stored or told", extra={"table": live.id, "error": why(error)})
         live.reloading = live.broken = True
         self._failed(live)
 

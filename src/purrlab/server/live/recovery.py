@@ -10,6 +10,7 @@ from purrlab.server.live.catch_up import CatchUp
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.presence import Presence
 from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.storage.writer import Writer
 from purrlab.server.time_source import TimeSource
 
@@ -23,7 +24,9 @@ async def attempt(loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
     """One of many tables. One that cannot be loaded must not stand in the way of the others."""
     try:
         return await loading
-    except Exception:
+    except (Exception, asyncio.CancelledError):
+        if is_being_cancelled():
+            raise
         log.exception("a table could not be loaded")
         return None
 
@@ -66,10 +69,10 @@ class Recovery:
     async def _replace(self, old: LiveTable) -> LiveTable:
         live = await self._registry.find(old.id)
         for watcher in list(old.watchers):
-            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq)
+            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq, watcher.address)
             if watcher.live is old:  # else they went elsewhere meanwhile
+                live = self._presence.attach(live, watcher)  # first: if it fails, they are told later, and once
                 for message in told:
                     watcher.send(message)
-                live = self._presence.attach(live, watcher)
         self._presence.announce(live)
         return live

@@ -58,7 +58,11 @@ class TableRegistry:
         self.tables[live.id] = live
         if (timer := self._deadlines.pop(live.id, None)) is not None:
             timer.cancel()
-        self._admitted(live)
+        try:
+            self._admitted(live)
+        except Exception:
+            self.remove(live)  # nobody would wake it: the next who looks for it tries again
+            raise
         self.release_when_idle(live)
         return live
 
@@ -78,9 +82,11 @@ class TableRegistry:
         if not live.is_idle or self.tables.get(live.id) is not live:
             return
         del self.tables[live.id]
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        if live.timer is None:
+            return
+        live.timer.cancel()
+        live.timer = None
+        if live.table.status == "playing":  # before the start, seats become free only where somebody looks
             seconds = max(0, live.deadline - self._time.now_ms()) / SECOND_MS
             self._deadlines[live.id] = self._time.call_later(seconds, self._wake, live.id)
 

@@ -95,13 +95,16 @@ class TableService:
         table.clock.pardon(now, self._opened_at)
         return LiveTable(table, names, chat, now)
 
-    async def create(self, table: Table, names: dict[str, str], max_open_tables: int | None = None) -> LiveTable:
-        """A new table, as it is. Its host may have so many open ones."""
+    async def create(
+        self, table: Table, names: dict[str, str], address: str, max_open_tables: int | None = None
+    ) -> LiveTable:
+        """A new table, as it is, made from this address. Its host may have so many open ones."""
         if len(self.registry.tables) >= self.settings.tables:
             raise Refused(ErrorCode.SERVER_FULL, "there are too many tables just now; please try again later")
         await self.writer.run(store.insert_table, table, max_open_tables)
         self.lobby.refresh()  # who made it looks for it there
         live = LiveTable(table, names, [], self.time.now_ms())
+        live.address = address
         return self.registry.admit(live) if table.status == "playing" else live  # else it is loaded when somebody comes
 
     async def resume_all(self) -> bool:

@@ -10,7 +10,7 @@ from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
-from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
 from purrlab.server.live.service import TableService
 from purrlab.server.protocol import Name
 from purrlab.server.storage.store import Person
@@ -33,7 +33,9 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     start: bool = False  # at once
 
 
-async def make_table(service: TableService, host: Person, wanted: NewTable) -> LiveTable:
+async def make_table(
+    service: TableService, host: Person, wanted: NewTable, address: str = UNKNOWN_ADDRESS
+) -> LiveTable:
     terms = Terms(
         game=wanted.game,
         players=wanted.players,
@@ -47,7 +49,7 @@ async def make_table(service: TableService, host: Person, wanted: NewTable) -> L
     await _check(service, terms)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
-    return await service.create(table, {host.id: host.name}, service.settings.tables_per_person)
+    return await service.create(table, {host.id: host.name}, address, service.settings.tables_per_person)
 
 
 async def _check(service: TableService, terms: Terms) -> None:
@@ -94,7 +96,7 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
             table.apply(commands.sit(table, chair.person, seat, now))
         elif chair.person is None and chair.bot is not None:
             table.apply(commands.seat_bot(table, host, seat, chair.bot, now))
-    await service.create(table, dict(here))
+    await service.create(table, dict(here), live.address)
     return table.terms.id
 
 

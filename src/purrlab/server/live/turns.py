@@ -1,16 +1,23 @@
 """What keeps a game going: bots whose turn it is, and the clocks of people whose turn it is."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from purrlab.games.game import State
 from purrlab.server.live.bot_pool import Bots
 from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.settings import Settings
+from purrlab.server.storage.store import OPEN_STATUSES
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
-from purrlab.server.tables.events import Acted, Reason, TakenOver
+from purrlab.server.tables.events import Acted, Left, Reason, TakenOver
 from purrlab.server.time_source import TimeSource
+
+log = logging.getLogger(__name__)
+
+BOT_RETRY_SECONDS = 1  # after which a bot whose turn failed is asked again
 
 
 class Turns:
@@ -18,7 +25,7 @@ class Turns:
         self,
         settings: Settings,
         bots: Bots,
-        accept: Callable[[LiveTable, Acted | TakenOver], None],
+        accept: Callable[[LiveTable, Acted | TakenOver | Left], None],
         time: TimeSource,
     ) -> None:
         self._settings = settings
@@ -31,7 +38,7 @@ class Turns:
     def wake(self, live: LiveTable) -> None:
         """See to it that the table goes on: let bots think, and watch the clocks of people."""
         table = live.table
-        if table.status != "playing" or live.broken or self._stopping:
+        if table.status not in OPEN_STATUSES or live.broken or self._stopping:
             self.rest(live)
             return
         for seat in table.bots_to_act():
@@ -47,6 +54,16 @@ class Turns:
         self._watch_clocks(live)
 
     async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
+        """A table goes on whatever fails here: the bot is asked again a little later."""
+        try:
+            await self._think(live, seat, bot, state, asked)
+        except (Exception, asyncio.CancelledError):
+            if is_being_cancelled():
+                raise
+            log.exception("the turn of a bot failed", extra={"table": live.id, "bot": bot})
+            self._time.call_later(BOT_RETRY_SECONDS, self.wake, live)
+
+    async def _think(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
         """What it was asked is given: by the time it begins to think, the person may have the seat again.
 
         It thinks within its pace, so that nobody can tell by the time how much it had to think about.
@@ -55,7 +72,7 @@ class Turns:
         ready = self._time.now_ms() + int(table.terms.pace * SECOND_MS)
         try:
             async with live.bot_lock:
-                action = await self._bots.choose(bot, state.view(seat), table.host)
+                action = await self._bots.choose(bot, state.view(seat), table.host, live.address)
             await self._time.sleep(max(0, ready - self._time.now_ms()) / SECOND_MS)
         finally:
             live.thinking.discard(seat)
@@ -69,7 +86,10 @@ class Turns:
     def _watch_clocks(self, live: LiveTable) -> None:
         """One timer a table: it is set anew only when somebody's time ends before it would ring."""
         table = live.table
-        ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
+        if table.status == "waiting":
+            ends = list(self._seats_in_absence(live).values())
+        else:
+            ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
         if not ends:
             return
         deadline, now = min(ends), self._time.now_ms()
@@ -90,11 +110,24 @@ class Turns:
             return max(asked, away) + int(self._settings.absence * SECOND_MS)
         return asked + int(self._settings.patience * SECOND_MS)
 
+    def _seats_in_absence(self, live: LiveTable) -> dict[int, int]:
+        """Before the start: whose seat becomes free, and when. The host keeps theirs, and so does everybody by mail."""
+        table = live.table
+        if table.clock.is_by_mail:
+            return {}
+        absence = int(self._settings.seat_absence * SECOND_MS)
+        absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
+        return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
+
     def _ring(self, live: LiveTable) -> None:
         live.timer = None
         table, now = live.table, self._time.now_ms()
-        if live.broken or table.status != "playing":
+        if live.broken or self._stopping:
             return
+        if table.status == "waiting":
+            for seat, end in self._seats_in_absence(live).items():
+                if end <= now:
+                    self._accept(live, commands.free_seat(table, seat, now))
         for seat in list(table.asked):
             if table.chairs[seat].bot is None and self._time_ends(live, seat) <= now:
                 reason: Reason = "clock" if table.clock.left[seat] is not None else "away"

@@ -48,6 +48,7 @@ class Connection:
         "_send",
         "_sending",
         "_task",
+        "address",
         "bucket",
         "busy",
         "dropped",
@@ -59,8 +60,15 @@ class Connection:
     )
 
     def __init__(
-        self, send: Send, person: Person | None, muted: set[str], bucket: TokenBucket, max_messages: int
+        self,
+        send: Send,
+        person: Person | None,
+        muted: set[str],
+        bucket: TokenBucket,
+        max_messages: int,
+        address: str = "",
     ) -> None:
+        self.address = address
         self.person = person.id if person else None
         self.name = person.name if person else ""
         self.live: LiveTable | None = None

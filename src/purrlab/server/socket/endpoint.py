@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
+from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.logs import why
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import ClientMessage, ErrorMessage, Id
@@ -25,6 +26,7 @@ PATH = "/live"
 ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
 CLOSE_POLICY_VIOLATION = 1008  # the WebSocket close codes that are used here
 CLOSE_TRY_AGAIN_LATER = 1013
+Client = tuple[Person | None, set[str], str]  # who it is, whom they mute, and from which address
 MAX_ERROR_LENGTH = 200  # characters of what a decoder found wrong
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -55,7 +57,8 @@ class SocketEndpoint:
             return
         try:
             person = await self._accounts.recognise(cookie_header(scope))
-            await self._serve(person, await self._accounts.mutes(person), began, receive, send)
+            client = person, await self._accounts.mutes(person), address
+            await self._serve(client, began, receive, send)
         except SQLAlchemyError as error:
             log.error("the database failed while a client connected", extra={"error": why(error)})  # noqa: TRY400
             await send(ACCEPT)  # or they could not be told why
@@ -63,9 +66,9 @@ class SocketEndpoint:
         finally:
             self._limiter.leave(address)
 
-    async def _serve(self, person: Person | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
+    async def _serve(self, client: Client, began: float, receive: Receive, send: Send) -> None:
         await send(ACCEPT)
-        connection = self._connect(person, muted, began, send)
+        connection = self._connect(client, began, send)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
@@ -83,11 +86,12 @@ class SocketEndpoint:
             self._tables.presence.detach(connection)
             connection.stop()
 
-    def _connect(self, person: Person | None, muted: set[str], began: float, send: Send) -> Connection:
+    def _connect(self, client: Client, began: float, send: Send) -> Connection:
         """The client as it is known now: much can have become of a person since they were recognised."""
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
-        connection = Connection(send, person, muted, bucket, settings.outbox)
+        person, muted, address = client
+        connection = Connection(send, person, muted, bucket, settings.outbox, address)
         connection.listen(self._handle_at_once)
         if connection.person in people.deleted:
             connection.person = None
@@ -130,6 +134,10 @@ class SocketEndpoint:
                 handler(connection, request)
             else:
                 await self._handlers.waiting[type(request)](connection, request)
+        except asyncio.CancelledError as error:
+            if is_being_cancelled():
+                raise
+            answer_failure(connection, request, error)  # only what it waited for was cancelled
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
             answer_failure(connection, request, error)
         return True

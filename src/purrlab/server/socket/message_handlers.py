@@ -26,6 +26,7 @@ from purrlab.server.protocol import (
     Ping,
     Pong,
     Rematch,
+    Remove,
     Request,
     Say,
     SeatBot,
@@ -44,6 +45,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
+MAX_COMINGS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add to its chance
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -51,7 +53,7 @@ COMMANDS: dict[type[Request], Callable[[Table, str, Any, int], Event]] = {
     Leave: lambda table, person, _, now: commands.leave(table, person, now),
     Back: lambda table, person, _, now: commands.back(table, person, now),
     SeatBot: lambda table, person, request, now: commands.seat_bot(table, person, request.seat, request.bot, now),
-    AddEntropy: lambda table, person, request, now: commands.add_entropy(table, person, request.text, now),
+    Remove: lambda table, person, request, now: commands.remove(table, person, request.seat, now),
     Start: lambda table, person, _, now: commands.start(table, person, now),
     Close: lambda table, person, _, now: commands.close(table, person, now),
 }
@@ -66,9 +68,12 @@ class MessageHandlers:
         self._connections = services.connections
         self._time = services.tables.time
         self._chats = RateLimiter(per_minute / 60, per_minute / 2)
+        sittings = services.settings.sittings_per_minute
+        self._sittings = RateLimiter(sittings / 60, sittings)
         self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
             Act: self._act,
             Sit: self._sit,
+            AddEntropy: self._add_entropy,
             **dict.fromkeys(COMMANDS, self._command),
             Say: self._say,
             Ping: self._ping,
@@ -95,15 +100,32 @@ class MessageHandlers:
                 request_id=request.id,
                 now=self._time.now_ms(),
             )
-            self._tables.publisher.accept(live, event, partial(_answer_if_lost, connection, request))
+            self._tables.publisher.accept(live, event, partial(_answer_act, connection, request, live, event.seq))
         else:
             self._tables.publisher.when_stored(live, done, partial(_answer_stored, connection, request, done))
 
     def _sit(self, connection: Connection, request: Sit) -> None:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
+        self._check_stranger(connection, live, person)
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
+
+    def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
+        live, person = _table_and_person(connection)
+        event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
+        self._check_stranger(connection, live, person)
+        self._accept(connection, request, live, event)
+
+    def _check_stranger(self, connection: Connection, live: LiveTable, person: str) -> None:
+        """Comings and goings cost the address from which somebody comes, and not the table."""
+        if person == live.table.host:
+            return
+        if live.comings[connection.address] >= MAX_COMINGS_PER_ADDRESS:
+            raise Refused(ErrorCode.TOO_MUCH, "there was too much coming and going at this table from where you are")
+        if not self._sittings.allow(connection.address):
+            raise Refused(ErrorCode.SLOW_DOWN, "too much coming and going; please wait a minute")
+        live.comings[connection.address] += 1
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)
@@ -138,9 +160,10 @@ class MessageHandlers:
         self._tables.presence.detach(connection)  # what happens from here on must not come before what was missed
         seq = request.seq
         while seq < live.seq:
-            live, told = await self._tables.catch_up.missed(request.table, connection.person, seq)
+            missed = self._tables.catch_up.missed(request.table, connection.person, seq, connection.address)
+            live, told = await missed
             seq = live.seq
-            await connection.send_all(told)
+            await self._tables.catch_up.send(connection, told)
             live = await self._tables.registry.find(request.table)
         live = self._tables.presence.attach(live, connection)
         for message in live.chat_for(connection):
@@ -167,8 +190,8 @@ class MessageHandlers:
                 event = commands.rematch(live.table, person, successor, self._time.now_ms())
                 self._accept(connection, request, live, event)
                 return
-        await self._tables.writer.run(lambda _connection: None)  # by then it is stored
-        connection.send(encode(Done(id=request.id, seq=live.seq)))
+        seq = live.table.seq  # the rematch was made by then
+        self._tables.publisher.when_stored(live, seq, partial(_answer_stored, connection, request, seq))
 
     async def _make_successor(self, live: LiveTable) -> str:
         """One for all who ask at once."""
@@ -189,7 +212,7 @@ def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
     return connection.live, connection.person
 
 
-def answer_failure(connection: Connection, request: Request, error: Exception) -> None:
+def answer_failure(connection: Connection, request: Request, error: BaseException) -> None:
     if isinstance(error, Refused):
         _answer_refused(connection, request, error)
     elif isinstance(error, SQLAlchemyError):
@@ -199,6 +222,15 @@ def answer_failure(connection: Connection, request: Request, error: Exception) -
         log.error("a message could not be handled", exc_info=error)
         failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
         _answer_refused(connection, request, failed)
+
+
+def _answer_act(
+    connection: Connection, request: Request, live: LiveTable, seq: int, error: BaseException | None
+) -> None:
+    """Whoever watches has been told of the event, and that is the answer."""
+    told = error is None and connection.live is live and live.seq == seq
+    if not told:
+        _answer_stored(connection, request, seq, error)
 
 
 def _answer_stored(connection: Connection, request: Request, seq: int, error: BaseException | None) -> None:

@@ -34,7 +34,7 @@ class EventRow(NamedTuple):
 # The column of each field. Every event also has seq, at and kind.
 COLUMNS: dict[type[Event], dict[str, str]] = {
     Sat: {"seat": "seat", "person": "text"},
-    Left: {"seat": "seat", "bot": "text"},
+    Left: {"seat": "seat", "bot": "text", "reason": "key"},
     BotSeated: {"seat": "seat", "bot": "text"},
     EntropyAdded: {"seat": "seat", "text": "text", "person": "key"},
     Started: {},

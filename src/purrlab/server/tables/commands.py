@@ -28,7 +28,8 @@ from purrlab.server.tables.table import Table
 AnyEvent = TypeVar("AnyEvent", Sat, EntropyAdded, CameBack)
 
 STAND_IN_BOT = "heuristic"  # plays for people: every game has it, and it answers at once
-MAX_EVENTS_BEFORE_START = 1_000  # everybody who comes reads all that happened at a table
+MAX_EVENTS_BEFORE_START = 2_000  # everybody who comes reads all that happened at a table
+EVENTS_KEPT_FOR_HOST = 1_000  # beyond these, so that nobody else can keep the host from starting
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
 GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds on the clock when coming back
@@ -36,7 +37,9 @@ GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds 
 
 def sit(table: Table, person: str, seat: int | None, now: int) -> Sat:
     _check_status(table, "waiting")
-    _check_room(table)
+    _check_room(table, person)
+    if person in table.removed:
+        raise Refused(ErrorCode.REMOVED, "the host of this table has taken you from your seat")
     _check_count(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, Sat)))
     if table.seat_of(person) is not None:
         raise Refused(ErrorCode.ALREADY_SEATED, "you already have a seat at this table")
@@ -59,6 +62,21 @@ def leave(table: Table, person: str, now: int) -> Left | TakenOver:
     if table.chairs[seat].bot is not None:
         raise Refused(ErrorCode.ALREADY_LEFT, "a bot already plays for you")
     return take_over(table, seat, "left", now)
+
+
+def remove(table: Table, person: str, seat: int, now: int) -> Left:
+    """The host takes somebody from their seat before the start, for good."""
+    _check_status(table, "waiting")
+    _check_host(table, person)
+    _check_seat(table, seat)
+    if table.chairs[seat].person in (None, person):
+        raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {seat} whom you could remove")
+    return Left(seq=table.seq + 1, at=now, seat=seat, reason="removed")
+
+
+def free_seat(table: Table, seat: int, now: int) -> Left:
+    """Somebody has been away for too long before the start."""
+    return Left(seq=table.seq + 1, at=now, seat=seat, reason="away")
 
 
 def forget(table: Table, person: str, now: int) -> Left | Closed | None:
@@ -95,7 +113,7 @@ def back(table: Table, person: str, now: int) -> CameBack:
 
 def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> BotSeated:
     _check_status(table, "waiting")
-    _check_room(table)
+    _check_room(table, person)
     _check_host(table, person)
     _check_seat(table, seat)
     chair = table.chairs[seat]
@@ -117,7 +135,7 @@ def check_bot(game: str, bot: str) -> None:
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> EntropyAdded:
     _check_status(table, "waiting")
-    _check_room(table)
+    _check_room(table, person)
     _check_count(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, EntropyAdded)))
     return EntropyAdded(seq=table.seq + 1, at=now, seat=own_seat(table, person), text=text, person=person)
 
@@ -191,8 +209,8 @@ def _check_seat(table: Table, seat: int) -> None:
         raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}; the seats are 0 to {len(table.chairs) - 1}")
 
 
-def _check_room(table: Table) -> None:
-    if table.seq >= MAX_EVENTS_BEFORE_START:
+def _check_room(table: Table, person: str) -> None:
+    if table.seq >= MAX_EVENTS_BEFORE_START + (EVENTS_KEPT_FOR_HOST if person == table.host else 0):
         raise Refused(ErrorCode.TOO_MUCH, "too much has already happened at this table; please make a new one")
 
 

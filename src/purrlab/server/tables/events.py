@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "closed"]
-Reason = Literal["clock", "left", "away"]
+Reason = Literal["clock", "left", "away", "removed"]
 
 
 class _Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -28,10 +28,14 @@ class Sat(_Event, frozen=True, kw_only=True, tag="sat"):
 
 
 class Left(_Event, frozen=True, kw_only=True, tag="left"):
-    """A person has given up a seat for good; in a running game a bot keeps it."""
+    """A person has given up a seat for good; in a running game a bot keeps it.
+
+    Before the game they may also have been ``removed`` by the host, or ``away`` for too long.
+    """
 
     seat: int
     bot: str | None = None
+    reason: Reason | None = None  # None: they wanted it so
 
 
 class BotSeated(_Event, frozen=True, kw_only=True, tag="bot"):

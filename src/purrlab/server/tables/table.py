@@ -52,6 +52,7 @@ class Table:
         "left_with",
         "next",
         "overdue",
+        "removed",
         "seat_by_person",
         "seq",
         "state",
@@ -74,6 +75,7 @@ class Table:
         self.left_with: dict[int, int | None] = {}  # the same for those who left over it: what was on their clock
         self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
         self.seat_by_person: dict[str, int] = {}
+        self.removed: set[str] = set()  # by the host: they find no seat here any more
 
     @property
     def seed(self) -> str:
@@ -150,6 +152,8 @@ def _sat(table: Table, event: Sat) -> None:
 def _left(table: Table, event: Left) -> None:
     """A seat is free again; in a running game the bot that sits there stays."""
     chair = table.chairs[event.seat]
+    if event.reason == "removed" and chair.person is not None:
+        table.removed.add(chair.person)
     table.seat_by_person.pop(chair.person or "", None)
     if chair.person == table.host:
         table.host = table.longest_here or table.host

@@ -1,0 +1,138 @@
+"""Strangers cannot spoil a table: the host removes them, who is absent loses the seat, and limits are their own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.clients import until
+from server.faults import Tab, cookie_of, hasty_services
+
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.live.table_factory import NewTable, make_table
+from purrlab.server.services import Services
+from purrlab.server.socket import message_handlers
+from purrlab.server.storage import store
+from purrlab.server.tables import commands
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Correspondence, Relaxed, Terms
+
+Visit = Callable[[Services, str, Tab, Tab], Awaitable[None]]
+
+
+def _at_a_waiting_table(folder: Path, visit: Visit, wanted: dict[str, Any], **settings: Any) -> None:
+    """The host and a stranger who has sat down."""
+
+    async def run() -> None:
+        async with hasty_services(folder, **settings) as (services, endpoint):
+            people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
+            table = (
+                await make_table(services.tables, people[0], NewTable(game="cat-in-the-box", players=3, **wanted))
+            ).id
+            host, stranger = [Tab(endpoint, cookie_of(services, person)) for person in people]
+            for tab in (host, stranger):
+                await tab.answer("watch", "w", table=table)
+            assert (await stranger.answer("sit", "s"))["type"] == "done"
+            await visit(services, table, host, stranger)
+            await host.close()
+            await stranger.close()
+
+    asyncio.run(run())
+
+
+def _left(tab: Tab) -> list[dict[str, Any]]:
+    return [told for told in tab.told if told.get("kind") == "left"]
+
+
+def test_the_host_removes_somebody_who_then_finds_no_seat(tmp_path: Path) -> None:
+    async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
+        assert (await stranger.answer("remove", "r0", seat=0))["code"] == "not-host"
+        assert (await host.answer("remove", "r1", seat=0))["code"] == "nobody-there"
+        assert (await host.answer("remove", "r2", seat=2))["code"] == "nobody-there"
+        assert (await host.answer("remove", "r3", seat=9))["code"] == "no-such-seat"
+        assert (await host.answer("remove", "r4", seat=1))["type"] == "done"
+        told = _left(stranger)[0]
+        assert (told["reason"], told["you"], told["seat"]) == ("removed", None, 1)
+        assert (await stranger.answer("sit", "s2"))["code"] == "removed"
+        with services.engine.connect() as connection:
+            stored = store.load_table(connection, table)
+        assert stored is not None
+        assert len(stored.removed) == 1
+        with pytest.raises(Refused) as refused:
+            commands.sit(stored, next(iter(stored.removed)), None, 0)
+        assert refused.value.code == ErrorCode.REMOVED
+
+    _at_a_waiting_table(tmp_path, visit, {})
+
+
+def test_a_seat_of_somebody_absent_becomes_free_before_the_start_and_the_hosts_does_not(tmp_path: Path) -> None:
+    async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
+        await stranger.close()
+        await until(lambda: bool(_left(host)))
+        assert (_left(host)[0]["reason"], _left(host)[0]["seat"]) == ("away", 1)
+        live = services.tables.registry.tables[table]
+        assert live.table.seat_by_person.keys() == {live.table.host}
+        live.away_since[0] = 0
+        services.tables.turns.wake(live)
+        await asyncio.sleep(0.05)
+        assert live.table.seat_of(live.table.host) == 0
+
+    _at_a_waiting_table(tmp_path, visit, {}, seat_absence=1)
+
+
+def test_by_mail_nobody_has_to_be_there(tmp_path: Path) -> None:
+    async def visit(services: Services, table: str, _host: Tab, stranger: Tab) -> None:
+        await stranger.close()
+        await asyncio.sleep(0.1)
+        assert len(services.tables.registry.tables[table].table.seat_by_person) == 2
+
+    _at_a_waiting_table(tmp_path, visit, {"speed": Correspondence()}, seat_absence=1)
+
+
+def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(message_handlers, "MAX_COMINGS_PER_ADDRESS", 5)
+
+    async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
+        answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]
+        assert [answer.get("code", "done") for answer in answers] == 4 * ["done"] + 4 * ["too-much"]
+        requests: list[dict[str, Any]] = [{"seat": 2, "bot": "random"}, {"seat": 2}, {"seat": 2, "bot": "random"}]
+        for number, request in enumerate(requests):
+            assert (await host.answer("bot", f"b{number}", **request))["type"] == "done"
+        assert (await host.answer("entropy", "e", text="x"))["type"] == "done"
+        assert (await host.answer("start", "go"))["type"] == "done"
+        assert services.tables.registry.tables[table].table.status == "playing"
+
+    _at_a_waiting_table(tmp_path, visit, {})
+
+
+def test_strangers_of_one_address_sit_down_so_often_in_a_minute(tmp_path: Path) -> None:
+    async def visit(_services: Services, _table: str, _host: Tab, stranger: Tab) -> None:
+        answers = []
+        for number in range(3):
+            assert (await stranger.answer("leave", f"l{number}"))["type"] in ("done", "error")
+            answers.append((await stranger.answer("sit", f"s{number}")).get("code", "done"))
+        assert answers == ["done", "slow-down", "slow-down"]
+
+    _at_a_waiting_table(tmp_path, visit, {}, sittings_per_minute=2)
+
+
+def test_what_strangers_did_never_keeps_the_host_from_starting() -> None:
+    """However many they were."""
+    terms = Terms(
+        id="t", game="cat-in-the-box", players=2, options={}, speed=Relaxed(), listed=True, pace=0, host="ann",
+        server_seed="00", created=0,
+    )  # fmt: skip
+    table = Table(terms)
+    table.apply(commands.sit(table, "ann", None, 0))
+    for number in range(commands.MAX_EVENTS_BEFORE_START):
+        try:
+            table.apply(commands.sit(table, f"guest{number}", None, 0))
+        except Refused as refused:
+            assert refused.code == ErrorCode.TOO_MUCH  # noqa: PT017  # most of them are let in
+            break
+        table.apply(commands.leave(table, f"guest{number}", 0))
+    assert table.seq >= commands.MAX_EVENTS_BEFORE_START
+    table.apply(commands.seat_bot(table, "ann", 1, "random", 0))
+    table.apply(commands.start(table, "ann", 0))
+    assert table.status == "playing"
