@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from purrlab.records.fair_deals import FairDeal, commitment_to, final_seed, why_unfair
-from purrlab.server.accounts.cookies import Cookies, claims
 from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_password, hash_password
 from purrlab.server.addresses import address_for_others, is_here
@@ -217,25 +216,6 @@ class TestIdentity:
 
     def test_names_that_look_the_same_are_the_same(self) -> None:
         assert checked_name("e\u0301va  x") == "\u00e9va x"
-
-    def test_a_cookie_is_good_only_with_the_key_that_signed_it(self) -> None:
-        header = Cookies(b"key", secure=True).issue("ann", None)
-        assert "Secure" in header
-        [claim] = claims(header)
-        assert claim.person == "ann"
-        assert Cookies(b"key", secure=True).prove(claim, None)
-        assert not Cookies(b"other", secure=True).prove(claim, None)
-        assert not Cookies(b"key", secure=True).prove(claim._replace(person="bo"), None)
-
-    def test_a_cookie_is_worthless_after_a_new_password(self) -> None:
-        cookies = Cookies(b"key", secure=True)
-        [claim] = claims(cookies.issue("ann", "old"))
-        assert cookies.prove(claim, "old")
-        assert not cookies.prove(claim, "new")
-
-    @given(st.text())
-    def test_any_other_cookie_names_nobody(self, header: str) -> None:
-        assert not any(Cookies(b"key", secure=False).prove(claim, None) for claim in claims(f"purrlab={header}"))
 
     def test_passwords(self) -> None:
         stored = hash_password("nine lives")

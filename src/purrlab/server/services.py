@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import sqlalchemy as sa
 
 from purrlab.server.accounts.accounts import Accounts
-from purrlab.server.accounts.cookies import Cookies
+from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.recovery import attempt
@@ -29,12 +29,12 @@ class Services:
     def __init__(self, settings: Settings, engine: sa.Engine, secret: bytes, time: TimeSource) -> None:
         self.settings = settings
         self.engine = engine
-        self.cookies = Cookies(secret, secure=settings.secure)
         self.writer = Writer(engine)
         self.bots = BotPool(settings.bot_workers, settings.bot_patience)
         self.tables = TableService(settings, engine, self.writer, self.bots, time)
-        self.accounts = Accounts(engine, self.writer, self.cookies, time)
         self.connections = OpenConnections(time)
+        self.sessions = Sessions(settings, engine, self.writer, secret, time, ended=self.connections.end_session)
+        self.accounts = Accounts(engine, self.writer, self.sessions, time)
 
     def rename(self, person: Person) -> None:
         """A person has another name now, wherever they are."""
@@ -62,7 +62,7 @@ async def open_services(settings: Settings, time: TimeSource | None = None) -> A
     with open_data_dir(settings.data) as secret:
         engine = open_database(settings.database_url)
         services = Services(settings, engine, secret, time)
-        housekeeping = asyncio.create_task(_keep_house(services.tables, time))
+        housekeeping = asyncio.create_task(_keep_house(services, time))
         try:
             yield services
         finally:
@@ -70,18 +70,20 @@ async def open_services(settings: Settings, time: TimeSource | None = None) -> A
             with suppress(asyncio.CancelledError):
                 await housekeeping
             services.tables.stop()
+            services.accounts.stop()
             await services.bots.stop()
             await services.writer.stop()
             engine.dispose()
 
 
-async def _keep_house(tables: TableService, time: TimeSource) -> None:
-    """Resume running games after the start; close tables for which nobody came."""
+async def _keep_house(services: Services, time: TimeSource) -> None:
+    """Resume running games after the start; close tables for which nobody came; forget who never came back."""
     resumed, wait = False, 1
     while True:
         try:
-            resumed = resumed or await tables.resume_all()
-            await tables.close_abandoned()
+            resumed = resumed or await services.tables.resume_all()
+            await services.tables.close_abandoned()
+            await services.sessions.tidy(services.connections.people())
         except Exception:
             log.exception("housekeeping failed; it will be tried again")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)

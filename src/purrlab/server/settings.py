@@ -53,7 +53,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     message_burst: Positive = 60
     requests_per_second: Positive = 20
     request_burst: Positive = 200
-    logins_per_minute: Positive = 20
+    logins_per_minute: Positive = 20  # from one address
+    logins_per_minute_per_name: Positive = 10  # for one login, from wherever
     chats_per_minute: Positive = 30
     outbox: Positive = 256  # messages that wait for a slow reader
 
@@ -61,6 +62,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
     patience: Seconds = 1_800  # and for somebody who is
     waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
+
+    # time, in days
+    session_days: Annotated[int, Meta(ge=1, le=3650)] = 365  # since a browser was last seen, until it is a stranger
+    guest_days: Annotated[int, Meta(ge=1, le=3650)] = 30  # the same for guests who never sat down: they are forgotten
 
     # bots
     bot_workers: Positive = 4

@@ -7,6 +7,7 @@ import time
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
@@ -17,7 +18,6 @@ from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBuc
 from purrlab.server.services import Services
 from purrlab.server.socket.connection import Connection
 from purrlab.server.socket.message_handlers import MessageHandlers, answer_failure
-from purrlab.server.storage.store import Person
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,7 @@ class SocketEndpoint:
     def __init__(self, services: Services, origins: Origins) -> None:
         settings = services.settings
         self._accounts = services.accounts
+        self._sessions = services.sessions
         self._tables = services.tables
         self._open = services.connections
         self._origins = origins
@@ -54,8 +55,9 @@ class SocketEndpoint:
             await send({"type": "websocket.close", "code": code, "reason": ""})
             return
         try:
-            person = await self._accounts.recognise(cookie_header(scope))
-            await self._serve(person, await self._accounts.mutes(person), began, receive, send)
+            visit = await self._sessions.recognise(cookie_header(scope))
+            muted = await self._accounts.mutes(visit.person if visit else None)
+            await self._serve(visit, muted, began, receive, send)
         except SQLAlchemyError as error:
             log.error("the database failed while a client connected", extra={"error": why(error)})  # noqa: TRY400
             await send(ACCEPT)  # or they could not be told why
@@ -63,9 +65,9 @@ class SocketEndpoint:
         finally:
             self._limiter.leave(address)
 
-    async def _serve(self, person: Person | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
+    async def _serve(self, visit: Visit | None, muted: set[str], began: float, receive: Receive, send: Send) -> None:
         await send(ACCEPT)
-        connection = self._connect(person, muted, began, send)
+        connection = self._connect(visit, muted, began, send)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
@@ -83,11 +85,11 @@ class SocketEndpoint:
             self._tables.presence.detach(connection)
             connection.stop()
 
-    def _connect(self, person: Person | None, muted: set[str], began: float, send: Send) -> Connection:
+    def _connect(self, visit: Visit | None, muted: set[str], began: float, send: Send) -> Connection:
         """The client as it is known now: much can have become of a person since they were recognised."""
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
-        connection = Connection(send, person, muted, bucket, settings.outbox)
+        connection = Connection(send, visit, muted, bucket, settings.outbox)
         connection.listen(self._handle_at_once)
         if connection.person in people.deleted:
             connection.person = None
