@@ -255,7 +255,7 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
             return set()
 
         async def recognise(_cookies: object) -> Visit:
-            return Visit(ann)
+            return Visit(ann, "session")
 
         async def send(message: MutableMapping[str, Any]) -> None:
             sent.append(message["type"])

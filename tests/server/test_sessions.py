@@ -5,6 +5,7 @@ import random
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -330,7 +331,7 @@ def test_a_person_has_so_many_sessions_and_the_one_not_seen_for_longest_ends(tmp
         assert visit is not None
         for _ in range(session_store.MAX_SESSIONS_PER_PERSON):
             time.later_ms += 1
-            newest = await services.sessions.exchange(Visit(visit.person), Device())
+            newest = await services.sessions.exchange(Visit(visit.person, ""), Device())
         assert len(await seen(services, person)) == session_store.MAX_SESSIONS_PER_PERSON
         assert await services.sessions.recognise(first) is None
         assert await services.sessions.recognise(f"purrlab={newest}") is not None
@@ -381,7 +382,7 @@ def test_a_signed_cookie_is_exchanged_for_a_session(tmp_path: Path) -> None:
         cookie = await signed_guest(services, time.now_ms() + DAY_MS)
         by_signature = await services.sessions.recognise(cookie)
         assert by_signature is not None
-        assert by_signature.session is None
+        assert by_signature.token is None
         token = await services.sessions.exchange(by_signature, Device())
         by_token = await services.sessions.recognise(f"purrlab={token}")
         assert by_token is not None
@@ -405,7 +406,43 @@ def test_who_ends_a_session_ends_signed_cookies_too(tmp_path: Path) -> None:
         cookie = await signed_guest(services, time.now_ms() + DAY_MS)
         visit = await services.sessions.recognise(cookie)
         assert visit is not None
-        await services.sessions.end(visit, None)
+        await services.sessions.end(visit.person, visit.session)
         assert await services.sessions.recognise(cookie) is None
+
+    in_process(tmp_path, visit)
+
+
+def test_sockets_that_came_by_a_signed_cookie_are_closed_with_it(tmp_path: Path) -> None:
+    async def visit(services: Services, time: MovableTime) -> None:
+        visit = await services.sessions.recognise(await signed_guest(services, time.now_ms() + DAY_MS))
+        assert visit is not None
+        client = FakeClient(visit)
+        services.connections.add(client, 0)
+        await services.sessions.end(visit.person, visit.session)
+        assert client.signed_out
+
+    in_process(tmp_path, visit)
+
+
+class FakeClient:
+    def __init__(self, visit: Visit) -> None:
+        self.person: str | None = visit.person.id
+        self.session: str | None = visit.session
+        self.name, self.muted, self.signed_out = visit.person.name, set[str](), False
+
+    def sign_out(self) -> None:
+        self.signed_out = True
+
+
+def test_whoever_is_just_coming_in_by_a_session_that_ends_is_sent_off_too(tmp_path: Path) -> None:
+    async def visit(services: Services, _time: MovableTime) -> None:
+        _, cookie = await new_guest(services)
+        visit = await services.sessions.recognise(cookie)
+        assert visit is not None
+        began = monotonic()
+        await services.sessions.end(visit.person, visit.session)
+        client = FakeClient(visit)
+        services.connections.add(client, began)
+        assert client.signed_out
 
     in_process(tmp_path, visit)

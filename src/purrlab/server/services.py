@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import sqlalchemy as sa
 
 from purrlab.server.accounts.accounts import Accounts
+from purrlab.server.accounts.lookalikes import confusables
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.live.bot_pool import BotPool
 from purrlab.server.live.open_connections import OpenConnections
@@ -59,6 +60,7 @@ class Services:
 async def open_services(settings: Settings, time: TimeSource | None = None) -> AsyncIterator[Services]:
     """Start everything; at the end finish what was begun."""
     time = time or SystemTime()
+    await asyncio.to_thread(confusables)  # or whoever names themselves first would let everybody wait
     with open_data_dir(settings.data) as secret:
         engine = open_database(settings.database_url)
         services = Services(settings, engine, secret, time)

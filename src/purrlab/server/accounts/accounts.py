@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server.accounts.devices import Device
+from purrlab.server.accounts.names import check_distinct
 from purrlab.server.accounts.passwords import PasswordWorker, judge_password, replace_password
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
@@ -42,6 +43,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
+        check_distinct(name, await self.read(store.names_beside, person.id))
         await self._writer.run(store.rename_person, person.id, name)
         return msgspec.structs.replace(person, name=name)
 

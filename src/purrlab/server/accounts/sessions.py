@@ -31,8 +31,8 @@ class Visit(NamedTuple):
     """Somebody who was recognised, and by what."""
 
     person: Person
-    session: str | None = None  # None: by a cookie that an earlier version signed
-    token: str | None = None
+    session: str
+    token: str | None = None  # None: by a cookie that an earlier version signed
 
 
 class NewSession(NamedTuple):
@@ -71,7 +71,8 @@ class Sessions:
         if shown.claim is not None:
             person = await asyncio.to_thread(store.read, self._engine, store.find_person, shown.claim.person)
             if person is not None and (person.signed_cookie_until or 0) > self._time.now_ms():
-                return Visit(person) if is_signed(shown.claim, self._secret, person.password) else None
+                known = is_signed(shown.claim, self._secret, person.password)
+                return Visit(person, signed_session(person.id)) if known else None
         return None
 
     def check_unambiguous(self, cookie_header: str) -> None:
@@ -112,11 +113,13 @@ class Sessions:
         self._tell(await self._writer.run(session_store.log_in, person, new.row, replaced, rehashed))
         return new.token
 
-    async def end(self, visit: Visit, session: str | None) -> None:
-        """Raises Refused where this person has no such session."""
-        if not await self._writer.run(session_store.end_session, visit.person.id, session):
+    async def end(self, person: Person, session: str) -> None:
+        """With it the signed cookies of this person are worthless. Raises Refused where they have no such session."""
+        signed = signed_session(person.id)
+        stored = None if session == signed else session
+        if not await self._writer.run(session_store.end_session, person.id, stored):
             raise Refused(ErrorCode.NOT_FOUND, "you have no such session")
-        self._tell([session] if session is not None else [])
+        self._tell([session, signed])
 
     def _tell(self, ended: list[str]) -> None:
         for session in ended:
@@ -138,6 +141,11 @@ class Sessions:
 
     def _seen_since(self, now: int) -> int:
         return now - self.lifetime_seconds * SECOND_MS
+
+
+def signed_session(person: str) -> str:
+    """What stands for the session of whoever comes with a signed cookie; no id has a dot."""
+    return f"signed.{person}"
 
 
 def _hash(token: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request
 
-from purrlab.server.asgi import client_address
+from purrlab.server.asgi import client_network
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import Settings
@@ -38,5 +38,5 @@ class RateLimits:
 
 
 def _check(limiter: RateLimiter, request: Request[Any, Any, Any], message: str) -> None:
-    if not limiter.allow(client_address(dict(request.scope))):
+    if not limiter.allow(client_network(dict(request.scope))):
         raise Refused(ErrorCode.SLOW_DOWN, message)

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.sessions import Visit
-from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
+from purrlab.server.asgi import Message, Receive, Scope, Send, client_network, cookie_header, header
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
 from purrlab.server.logs import why
@@ -48,7 +48,7 @@ class SocketEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.monotonic()
         await receive()
-        address = client_address(scope)
+        address = client_network(scope)
         allowed = scope["path"] == PATH and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
         if not allowed or not self._handshakes.allow(address) or not self._limiter.enter(address):
             code = CLOSE_TRY_AGAIN_LATER if allowed else CLOSE_POLICY_VIOLATION

@@ -185,6 +185,15 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
+def names_beside(connection: sa.Connection, person: str) -> list[str]:
+    """Of the others who have seats at the open tables of this person."""
+    mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)
+    mine = mine.where(seats.c.person == person, tables.c.status.in_(OPEN_STATUSES))
+    query = sa.select(people.c.name).join(seats, seats.c.person == people.c.id)
+    query = query.where(seats.c.table_id.in_(mine), people.c.id != person, ~people.c.deleted)
+    return list(connection.execute(query).scalars())
+
+
 def rename_person(connection: sa.Connection, person: str, name: str) -> None:
     check_not_deleted(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(name=name))

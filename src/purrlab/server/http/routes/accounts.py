@@ -134,7 +134,7 @@ async def log_out(request: ApiRequest) -> Response[Bye]:
     services, visit = services_of(request), await visit_of(request)
     if visit is not None:
         with suppress(Refused):  # it has just been ended from elsewhere
-            await services.sessions.end(visit, visit.session)
+            await services.sessions.end(visit.person, visit.session)
     return Response(Bye(), cookies=no_cookies(services))
 
 

@@ -43,7 +43,7 @@ async def my_sessions(request: ApiRequest) -> list[OwnSession]:
 async def end_session(request: ApiRequest, session_id: SessionId) -> Response[Bye]:
     """This browser is nobody from now on."""
     services, visit = services_of(request), await known_visit(request)
-    await services.sessions.end(visit, session_id)
+    await services.sessions.end(visit.person, session_id)
     return Response(Bye(), cookies=no_cookies(services) if session_id == visit.session else [])
 
 
