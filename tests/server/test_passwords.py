@@ -1,6 +1,8 @@
 """Logins: nobody else waits for them, guessing is slow, and the time they take tells nothing."""
 
 import asyncio
+import os
+import sys
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -14,12 +16,19 @@ from clients import Person, Server
 
 from purrlab.server.accounts import passwords
 from purrlab.server.accounts.devices import Device
-from purrlab.server.accounts.passwords import MAX_HASHING, PasswordWorker, hash_of_nobody, judge_password
+from purrlab.server.accounts.passwords import (
+    HASHING_NICENESS,
+    MAX_HASHING,
+    PasswordWorker,
+    hash_of_nobody,
+    judge_password,
+)
 from purrlab.server.errors import Refused
 from purrlab.server.services import Services, open_services
 from purrlab.server.settings import Settings
 
 PASSWORD = "nine lives"  # noqa: S105  # of nobody
+LOWEST_PRIORITY = 19
 WEAK = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -167,3 +176,17 @@ def test_a_password_that_was_changed_while_it_was_checked_lets_nobody_in(tmp_pat
         assert refused.value.code == "wrong-password"
 
     in_process(tmp_path, visit)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread have a priority of its own")
+def test_moves_come_before_passwords() -> None:
+    async def run() -> int:
+        worker = PasswordWorker()
+        try:
+            return await worker.run(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        finally:
+            worker.stop()
+
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    assert asyncio.run(run()) == min(before + HASHING_NICENESS, LOWEST_PRIORITY)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before

@@ -1,8 +1,10 @@
 """Passwords: what they must be like, and how they are kept and checked, without anybody else waiting for it."""
 
 import asyncio
+import os
 import re
 import secrets
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +21,7 @@ T = TypeVar("T")
 LOGIN = re.compile("[a-z0-9_.-]{2,24}")
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
 HASHING_THREADS = 1  # each takes 64 MiB, and every core for as long as it works
+HASHING_NICENESS = 10  # moves come first
 MAX_HASHING = 32  # passwords that wait or are being hashed: a few seconds of work
 
 _hasher = PasswordHasher()
@@ -70,11 +73,19 @@ def replace_password(stored: str | None, old: str | None, new: str) -> str | Non
     return hash_password(new)
 
 
+def _lower_priority() -> None:
+    """Of this thread, and of those that argon2 starts from it. Only Linux lets a thread have its own."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        lower = os.getpriority(os.PRIO_PROCESS, thread) + HASHING_NICENESS  # the system knows where it ends
+        os.setpriority(os.PRIO_PROCESS, thread, lower)
+
+
 class PasswordWorker:
     """Does what is slow with passwords in a thread of its own: the threads that read for everybody stay free."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(HASHING_THREADS, "purrlab-passwords")
+        self._threads = ThreadPoolExecutor(HASHING_THREADS, "purrlab-passwords", _lower_priority)
         self._free = threading.BoundedSemaphore(MAX_HASHING)
         self._threads.submit(hash_of_nobody)  # or the first login of nobody would take longer
 
