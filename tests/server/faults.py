@@ -10,6 +10,8 @@ from typing import Any
 from unittest.mock import patch
 
 from purrlab.games.game import View
+from purrlab.server.accounts.devices import Device
+from purrlab.server.accounts.sessions import Visit, signed_session
 from purrlab.server.asgi import Message
 from purrlab.server.origins import Origins
 from purrlab.server.services import Services, open_services
@@ -116,8 +118,9 @@ async def hasty_services(folder: Path, **wanted: Any) -> AsyncIterator[tuple[Ser
             yield services, SocketEndpoint(services, Origins([], secure=False))
 
 
-def cookie_of(services: Services, person: Person) -> str:
-    return services.accounts.cookie(person).partition(";")[0]
+async def cookie_of(services: Services, person: Person) -> str:
+    token = await services.sessions.exchange(Visit(person, signed_session(person.id)), Device())
+    return f"{services.sessions.cookie_name}={token}"
 
 
 class Faults:

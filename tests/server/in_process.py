@@ -14,6 +14,8 @@ from server.manual_time import ManualTime
 
 from purrlab.bots import find_bot
 from purrlab.games.game import View
+from purrlab.server.accounts.devices import Device
+from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.origins import Origins
@@ -96,9 +98,13 @@ class InProcessServer:
         self.commit = commit
         self._endpoint = SocketEndpoint(services, Origins([], secure=False))
         self._sockets: set[AsgiSocket] = set()
+        self._tokens: dict[str, str] = {}  # by person
 
     async def new_person(self, name: str) -> Person:
-        return await self.services.accounts.create_guest(name)
+        session = self.services.sessions.new(new_id(), Device())
+        person = await self.services.accounts.create_guest(name, session.row)
+        self._tokens[person.id] = session.token
+        return person
 
     async def new_table(self, host: Person, **wanted: Any) -> str:
         """As ``POST /api/tables`` makes one."""
@@ -107,7 +113,7 @@ class InProcessServer:
 
     @asynccontextmanager
     async def line(self, person: Person | None = None) -> AsyncIterator[Line]:
-        cookie = self.services.accounts.cookie(person).partition(";")[0] if person else ""
+        cookie = f"{self.services.sessions.cookie_name}={self._tokens[person.id]}" if person else ""
         socket = AsgiSocket()
         headers = [(b"cookie", cookie.encode())]
         scope = {"type": "websocket", "path": "/live", "headers": headers, "client": ("127.0.0.1", 1)}

@@ -1,4 +1,4 @@
-import type { ErrorCode, GameInfo, Me, NewTable, OwnTable, Problem, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
 
 /** Why something was refused: the server's word, or that it could not be asked. */
 export type RefusalCode = ErrorCode | 'unreachable';
@@ -50,6 +50,8 @@ export const api = {
   logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
   logOut: () => ask<unknown>('POST', '/api/logout'),
   deleteMe: () => ask<unknown>('DELETE', '/api/me'),
+  sessions: () => ask<OwnSession[]>('GET', '/api/me/sessions'),
+  endSession: (id: string) => ask<unknown>('DELETE', `/api/me/sessions/${encodeURIComponent(id)}`),
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 

@@ -23,6 +23,7 @@ export type ErrorCode =
   | "illegal"
   | "invalid-setup"
   | "login-taken"
+  | "name-taken"
   | "no-action"
   | "no-bot"
   | "no-name"
@@ -214,6 +215,15 @@ export interface OptionInfo {
   lowest: number | null
   highest: number | null
   decimals: number | null
+}
+
+export interface OwnSession {
+  id: string
+  issued: number
+  seen: number
+  browser: string | null
+  system: string | null
+  current: boolean
 }
 
 export interface OwnTable {

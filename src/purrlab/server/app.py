@@ -11,6 +11,7 @@ from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.api import make_api
+from purrlab.server.http.security import HeaderGuard
 from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
 from purrlab.server.settings import Settings
@@ -23,7 +24,7 @@ class App:
     """Sockets go past all that HTTP needs; the rest goes to the API."""
 
     def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
-        self._sockets: SocketEndpoint | None = None
+        self._sockets: ASGIApp | None = None
         self.failure: CannotServe | None = None
         origins = Origins(settings.origins, secure=settings.secure)
 
@@ -32,7 +33,7 @@ class App:
             try:
                 async with open_services(settings, lost=self._stop) as services:
                     api.state.services = services
-                    self._sockets = SocketEndpoint(services, origins)
+                    self._sockets = HeaderGuard(SocketEndpoint(services, origins), settings.allowed_hosts)
                     log.info("the server has started", extra={"version": __version__})
                     ready()
                     yield

@@ -1,7 +1,11 @@
 """ASGI: its types, which every server and framework spells in its own way, and what a request tells of its sender."""
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_network
 from typing import Any
+
+IPV6_PREFIX = 64  # bits of an address that a provider gives; with the rest its customer does as they like
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -21,3 +25,17 @@ def cookie_header(scope: Mapping[str, Any]) -> str:
 def client_address(scope: Mapping[str, Any]) -> str:
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
+
+
+def client_network(scope: Mapping[str, Any]) -> str:
+    """Of whom limits are kept: an IPv4 address, or the network of an IPv6 address."""
+    return network_of(client_address(scope))
+
+
+@lru_cache(maxsize=10_000)
+def network_of(address: str) -> str:
+    try:
+        parsed = IPv6Address(address)
+    except ValueError:
+        return address
+    return str(parsed.ipv4_mapped or ip_network((parsed.packed, IPV6_PREFIX), strict=False))

@@ -55,6 +55,7 @@ class ErrorCode(StrEnum):
     BOT_PLAYS = "bot-plays"
     ILLEGAL = "illegal"
     LOGIN_TAKEN = "login-taken"
+    NAME_TAKEN = "name-taken"
     NO_BOT = "no-bot"
     NO_TABLE = "no-table"
     NOBODY_THERE = "nobody-there"

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.accounts import Accounts
-from purrlab.server.accounts.cookies import Cookies
+from purrlab.server.accounts.lookalikes import confusables
+from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
 from purrlab.server.live.open_connections import OpenConnections
@@ -36,12 +37,12 @@ class Services:
     ) -> None:
         self.settings = settings
         self.engine = engine
-        self.cookies = Cookies(secret, secure=settings.secure)
         self.writer = Writer(commit)
         self.bots = bots
         self.tables = TableService(settings, engine, self.writer, bots, time)
-        self.accounts = Accounts(engine, self.writer, self.cookies, time)
         self.connections = OpenConnections(time)
+        self.sessions = Sessions(settings, engine, self.writer, secret, time, ended=self.connections.end_session)
+        self.accounts = Accounts(engine, self.writer, self.sessions, time)
 
     def rename(self, person: Person) -> None:
         """A person has another name now, wherever they are."""
@@ -77,10 +78,11 @@ async def open_services(
     """
     time = time or SystemTime()
     bots = bots or BotPool(settings.bot_workers, settings.bot_patience)
+    await asyncio.to_thread(confusables)  # or whoever names themselves first would let everybody wait
     with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
         commit = make_commit(database.writes)
         services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)
-        tasks = [asyncio.create_task(_keep_house(services.tables, time))]
+        tasks = [asyncio.create_task(_keep_house(services, time))]
         if database.can_be_lost:
             tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))
         try:
@@ -91,17 +93,19 @@ async def open_services(
                 with suppress(asyncio.CancelledError):
                     await task
             services.tables.stop()
+            services.accounts.stop()
             await services.bots.stop()
             await services.writer.stop()
 
 
-async def _keep_house(tables: TableService, time: TimeSource) -> None:
-    """Resume running games after the start; close tables for which nobody came."""
+async def _keep_house(services: Services, time: TimeSource) -> None:
+    """Resume running games after the start; close tables for which nobody came; forget who never came back."""
     resumed, wait = False, 1
     while True:
         try:
-            resumed = resumed or await tables.resume_all()
-            await tables.close_abandoned()
+            resumed = resumed or await services.tables.resume_all()
+            await services.tables.close_abandoned()
+            await services.sessions.tidy(services.connections.people())
         except Exception:
             log.exception("housekeeping failed; it will be tried again")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)

@@ -16,6 +16,7 @@ from purrlab.server.errors import in_words
 ENVIRONMENT_PREFIX = "PURRLAB_"
 READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
 ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
+HOST = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -35,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8400
     origins: list[str] = []  # besides its own
+    allowed_hosts: list[str] = []  # what the Host header may say; none named: anything
     secure: bool = False  # people reach it by https
     trusted_proxies: str = ""  # whose word about a client's address counts
 
@@ -53,7 +55,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     message_burst: Positive = 60
     requests_per_second: Positive = 20
     request_burst: Positive = 200
-    logins_per_minute: Positive = 20
+    logins_per_minute: Positive = 20  # from one address
+    logins_per_minute_per_name: Positive = 10  # for one login, from wherever
     chats_per_minute: Positive = 30
     sittings_per_minute: Positive = 30  # by strangers, from one address
     outbox: Positive = 256  # messages that wait for a slow reader
@@ -63,6 +66,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     patience: Seconds = 1_800  # and for somebody who is
     seat_absence: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
     waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
+
+    # time, in days
+    session_days: Annotated[int, Meta(ge=1, le=3650)] = 365  # since a browser was last seen, until it is a stranger
+    guest_days: Annotated[int, Meta(ge=1, le=3650)] = 30  # the same for guests who never sat down: they are forgotten
 
     # bots
     bot_workers: Positive = 4
@@ -85,19 +92,28 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
         if (value := environment.get(ENVIRONMENT_PREFIX + name.upper())) is not None:
             values[name] = value
     values |= {name: value for name, value in given.items() if value is not None}
-    if isinstance(origins := values.get("origins"), str):
-        values["origins"] = [origin.strip() for origin in origins.split(",") if origin.strip()]
+    for name in ("origins", "allowed_hosts"):
+        if isinstance(listed := values.get(name), str):
+            values[name] = [each.strip() for each in listed.split(",") if each.strip()]
     try:
         settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise InvalidSettings(f"settings: {in_words(str(error))}") from None
+    _check(settings)
+    return settings
+
+
+def _check(settings: Settings) -> None:
+    """What the types do not say."""
     for proxy in filter(None, map(str.strip, settings.trusted_proxies.split(","))):
         if proxy != "*" and not _is_network(proxy):
             raise InvalidSettings(f"settings: trusted_proxies: expected addresses, networks or *, not {proxy!r}")
     for origin in settings.origins:
         if not ORIGIN.fullmatch(origin):
             raise InvalidSettings(f"settings: origins: expected such as https://play.example, not {origin!r}")
-    return settings
+    for host in settings.allowed_hosts:
+        if not HOST.fullmatch(host):
+            raise InvalidSettings(f"settings: allowed_hosts: expected such as play.example, not {host!r}")
 
 
 def _is_network(text: str) -> bool:

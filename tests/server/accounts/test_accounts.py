@@ -17,14 +17,13 @@ def test_a_guest_is_known_again_by_a_cookie(server: Server) -> None:
     cookie = ann.http.put("/api/me", json={"name": "Anna"}).headers["set-cookie"]
     assert ann.get("/api/me")["person"]["name"] == "Anna"
     assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
+    assert "SameSite=lax" in cookie
     assert server.visit().get("/api/me").json() == NOBODY
 
 
 def test_a_forged_cookie_names_nobody(server: Server) -> None:
     cookie = Person(server, "Ann").http.cookies["purrlab"]
-    person, _, signature = cookie.partition(".")
-    forged = [f"{person}x.{signature}", f"{person}.{signature[::-1]}", f"{person}.", f".{signature}", person, "."]
+    forged = [f"{cookie}x", cookie[:-1], cookie[::-1], cookie.swapcase(), f"{cookie}.", f".{cookie}", "."]
     for value in forged:
         assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).json() == NOBODY
         assert httpx.get(f"{server.url}/api/me/tables", headers={"Cookie": f"purrlab={value}"}).status_code == 401

@@ -62,8 +62,8 @@ def _points(services: Services) -> list[tuple[Any, str]]:
 class Conversation:
     """Two tabs of Ann's, one of Bo's and a bot, at a table of their own."""
 
-    def __init__(self, services: Services, endpoint: SocketEndpoint, people: list[Person], table: str) -> None:
-        ann, bo = (cookie_of(services, person) for person in people)
+    def __init__(self, services: Services, endpoint: SocketEndpoint, cookies: list[str], table: str) -> None:
+        ann, bo = cookies
         self.services = services
         self.table = table
         self.ann, self.other, self.bo = DirectTab(endpoint, ann), Tab(endpoint, ann), DirectTab(endpoint, bo)
@@ -199,7 +199,7 @@ async def _converse(
     """The parts that were called, each of which could fail."""
     faults.arm(None, 0, None)
     live = await make_table(services.tables, people[0], NewTable(game="cat-in-the-box", players=3, pace=0))
-    conversation = Conversation(services, endpoint, people, live.id)
+    conversation = Conversation(services, endpoint, [await cookie_of(services, person) for person in people], live.id)
     faults.arm(part, number, error)
     try:
         await conversation.talk()
@@ -248,7 +248,9 @@ def _at_a_started_game(folder: Path, visit: Visit) -> None:
             people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             wanted = NewTable(game="cat-in-the-box", players=3, bots=["random"], pace=0)
             table = (await make_table(services.tables, people[0], wanted)).id
-            conversation = Conversation(services, endpoint, people, table)
+            conversation = Conversation(
+                services, endpoint, [await cookie_of(services, person) for person in people], table
+            )
             for tab in conversation.tabs:
                 tab.ask("watch", "w1", table=table)
             await settled(*conversation.tabs)

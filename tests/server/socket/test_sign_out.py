@@ -10,6 +10,7 @@ from typing import Any
 from server.clients import Line, Person, Server, line
 from websockets.exceptions import ConnectionClosed
 
+from purrlab.server.accounts.sessions import Visit
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.origins import Origins
 from purrlab.server.settings import Settings
@@ -56,8 +57,8 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
             await signed_out.wait()
             return set()
 
-        async def recognise(_cookies: object) -> store.Person:
-            return ann
+        async def recognise(_cookies: object) -> Visit:
+            return Visit(ann, "session")
 
         async def send(message: MutableMapping[str, Any]) -> None:
             sent.append(message["type"])
@@ -75,7 +76,8 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
         services: Any = SimpleNamespace(
             settings=Settings(),
             tables=tables,
-            accounts=SimpleNamespace(recognise=recognise, mutes=mutes),
+            accounts=SimpleNamespace(mutes=mutes),
+            sessions=SimpleNamespace(recognise=recognise),
             connections=OpenConnections(SystemTime()),
         )
         endpoint = SocketEndpoint(services, Origins([], secure=False))

@@ -30,7 +30,7 @@ def _at_a_waiting_table(folder: Path, visit: Visit, wanted: dict[str, Any], **se
             table = (
                 await make_table(services.tables, people[0], NewTable(game="cat-in-the-box", players=3, **wanted))
             ).id
-            host, stranger = [Tab(endpoint, cookie_of(services, person)) for person in people]
+            host, stranger = [Tab(endpoint, await cookie_of(services, person)) for person in people]
             for tab in (host, stranger):
                 await tab.answer("watch", "w", table=table)
             assert (await stranger.answer("sit", "s"))["type"] == "done"

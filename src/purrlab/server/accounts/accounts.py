@@ -7,11 +7,14 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from purrlab.server.accounts.cookies import Cookies, claims
-from purrlab.server.accounts.passwords import check_password, hash_password
+from purrlab.server.accounts.devices import Device
+from purrlab.server.accounts.names import check_distinct
+from purrlab.server.accounts.passwords import PasswordWorker, judge_password, replace_password
+from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
-from purrlab.server.storage import store
+from purrlab.server.storage import session_store, store
+from purrlab.server.storage.session_store import Session
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Writer
 from purrlab.server.time_source import TimeSource
@@ -20,53 +23,52 @@ T = TypeVar("T")
 
 
 class Accounts:
-    def __init__(self, engine: sa.Engine, writer: Writer, cookies: Cookies, time: TimeSource) -> None:
+    def __init__(self, engine: sa.Engine, writer: Writer, sessions: Sessions, time: TimeSource) -> None:
         self._engine = engine
         self._writer = writer
-        self._cookies = cookies
+        self._sessions = sessions
+        self._passwords = PasswordWorker()
         self._time = time
 
-    async def recognise(self, cookie: str) -> Person | None:
-        """The person to whom a cookie was issued; None where there is none, or it was forged, or is too old."""
-        for claim in claims(cookie):
-            person = await self.read(store.find_person, claim.person)
-            if person is not None and self._cookies.prove(claim, person.password):
-                return person
-        return None
-
-    def cookie(self, person: Person) -> str:
-        return self._cookies.issue(person.id, person.password)
+    def stop(self) -> None:
+        self._passwords.stop()
 
     async def mutes(self, person: Person | None) -> set[str]:
         return set() if person is None else await self.read(store.mutes_of, person.id)
 
-    async def create_guest(self, name: str) -> Person:
-        """A new guest."""
-        person = Person(id=new_id(), name=name, login=None, created=self._time.now_ms())
-        await self._writer.run(store.insert_person, person)
+    async def create_guest(self, name: str, session: Session | None = None) -> Person:
+        """A new guest, whose this session is; None: they have no browser in which to be known again."""
+        person = Person(id=session.person if session else new_id(), name=name, login=None, created=self._time.now_ms())
+        await self._writer.run(session_store.insert_guest, person, session)
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
+        check_distinct(name, await self.read(store.names_beside, person.id))
         await self._writer.run(store.rename_person, person.id, name)
         return msgspec.structs.replace(person, name=name)
 
-    async def set_password(self, person: Person, login: str, password: str, old: str | None) -> Person:
-        """From now on this person can come back from elsewhere. Who had come with the old password is out."""
-        if person.password is not None and not await asyncio.to_thread(check_password, person.password, old or ""):
+    async def set_password(
+        self, person: Person, login: str, password: str, old: str | None, device: Device
+    ) -> tuple[Person, str]:
+        """From now on this person can come back from elsewhere. Every session ends; a token of a new one is given."""
+        hashed = await self._passwords.run(replace_password, person.password, old, password)
+        if hashed is None:
             raise Refused(ErrorCode.WRONG_PASSWORD, "to change your password, say the old one too", field="old")
-        hashed = await asyncio.to_thread(hash_password, password)
+        session = self._sessions.new(person.id, device)
         try:
-            await self._writer.run(store.set_password, person.id, login, hashed)
+            await self._writer.run(session_store.set_password, person, login, hashed, session.row)
         except sa.exc.IntegrityError:
             raise Refused(ErrorCode.LOGIN_TAKEN, "somebody else already has this login", field="login") from None
-        return msgspec.structs.replace(person, login=login, password=hashed)
+        return msgspec.structs.replace(person, login=login, password=hashed), session.token
 
-    async def log_in(self, login: str, password: str) -> Person:
+    async def log_in(self, login: str, password: str, device: Device, replaced: str | None) -> tuple[Person, str]:
+        """Always a new session; the one that this browser had before, whose ever it was, is over."""
         person = await self.read(store.find_login, login)
-        stored = person.password if person else None
-        if not await asyncio.to_thread(check_password, stored, password) or person is None:
+        verdict = await self._passwords.run(judge_password, person and person.password, password)
+        if not verdict.right or person is None:
             raise Refused(ErrorCode.WRONG_PASSWORD, "there is no such login with this password")
-        return person
+        token = await self._sessions.log_in(person, device, replaced, verdict.rehashed)
+        return person, token
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All that is kept about a person."""
@@ -76,7 +78,17 @@ class Accounts:
         about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
         entropy = await self.read(store.entropy_of, person.id)
         hosted = await self.read(store.hosted_by, person.id)
-        kept = {"tables": tables, "hosted": hosted, "chat": chat, "entropy": entropy, "muted": muted}
+        sessions = [msgspec.structs.asdict(session) for session in await self._sessions.of(person)]
+        for session in sessions:
+            del session["person"], session["token_hash"]  # the one is said already, the other says nothing
+        kept = {
+            "sessions": sessions,
+            "tables": tables,
+            "hosted": hosted,
+            "chat": chat,
+            "entropy": entropy,
+            "muted": muted,
+        }
         return {"person": about, **kept}
 
     async def tables(self, person: Person, most: int | None = store.MAX_PAST_TABLES) -> list[dict[str, Any]]:

@@ -1,52 +1,62 @@
-"""The signed cookie by which a person is known again."""
+"""The cookie by which a browser is known again, and the one that earlier versions signed."""
 
 import base64
 import hmac
+import re
 from typing import NamedTuple
 
 from purrlab.server.ids import is_id
 
-COOKIE_NAME = "purrlab"
-COOKIE_SECONDS = 365 * 24 * 60 * 60
-MAX_CLAIMS_PER_REQUEST = 3
+PLAIN_NAME = "purrlab"
+HOST_NAME = "__Host-purrlab"  # browsers take it from this very host over https, and from nobody else
+TOKEN = re.compile("[A-Za-z0-9_-]{43}")
 
 
-class Claim(NamedTuple):
-    """Whom a cookie names; whether that is true is another question."""
+class SignedClaim(NamedTuple):
+    """Whom a cookie of an earlier version names; whether that is true is another question."""
 
     person: str
     signature: str
 
 
-class Cookies:
-    """Signs and reads the cookie that says who somebody is. A new password makes those from before it worthless."""
+class Shown(NamedTuple):
+    """What a browser showed: at most one of these."""
 
-    def __init__(self, secret: bytes, *, secure: bool) -> None:
-        self._secret = secret
-        self._secure = secure
-
-    def issue(self, person: str, password: str | None) -> str:
-        return self._header(f"{person}.{self._signature(person, password)}", COOKIE_SECONDS)
-
-    def revoke(self) -> str:
-        return self._header("", 0)
-
-    def prove(self, claim: Claim, password: str | None) -> bool:
-        """Whether this was issued to this person."""
-        return hmac.compare_digest(claim.signature.encode(), self._signature(claim.person, password).encode())
-
-    def _header(self, value: str, age: int) -> str:
-        secure = "; Secure" if self._secure else ""
-        return f"{COOKIE_NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
-
-    def _signature(self, person: str, password: str | None) -> str:
-        signed = f"purrlab-person/{person}/{password or ''}"
-        digest = hmac.digest(self._secret, signed.encode(), "sha256")
-        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    token: str | None = None
+    claim: SignedClaim | None = None
+    ambiguous: bool = False  # several that differ
 
 
-def claims(header: str) -> list[Claim]:
-    """Our cookies among all that came in a header; what others put there need not make sense."""
-    found = [cookie.strip().partition("=") for cookie in header.split(";")]
-    values = [value.rpartition(".") for name, _, value in found if name == COOKIE_NAME]
-    return [Claim(person, signature) for person, _, signature in values if is_id(person)][:MAX_CLAIMS_PER_REQUEST]
+def cookie_name(*, secure: bool) -> str:
+    return HOST_NAME if secure else PLAIN_NAME
+
+
+def shown_in(header: str, *, secure: bool) -> Shown:
+    """Our cookie among all that came in a header; what others put there need not make sense.
+
+    A neighbour (another port, a sibling domain) can set a second cookie of a plain name, even in front of ours, and
+    nothing tells which one is ours: several that differ show nobody. It cannot set one whose name begins with __Host-.
+    """
+    pairs = [cookie.strip().partition("=") for cookie in header.split(";")]
+    tokens = {value for name, _, value in pairs if name == cookie_name(secure=secure) and TOKEN.fullmatch(value)}
+    claims = {claim for name, _, value in pairs if name == PLAIN_NAME and (claim := _claim(value))}
+    if secure and tokens:
+        claims = set()
+    if len(tokens) + len(claims) != 1:
+        return Shown(ambiguous=bool(tokens or claims))
+    return Shown(next(iter(tokens), None), next(iter(claims), None))
+
+
+def _claim(value: str) -> SignedClaim | None:
+    person, _, signature = value.rpartition(".")
+    return SignedClaim(person, signature) if is_id(person) and signature else None
+
+
+def is_signed(claim: SignedClaim, secret: bytes, password: str | None) -> bool:
+    """Whether an earlier version issued this to this person, when they had this password."""
+    return hmac.compare_digest(claim.signature.encode(), signature_of(claim.person, secret, password).encode())
+
+
+def signature_of(person: str, secret: bytes, password: str | None) -> str:
+    digest = hmac.digest(secret, f"purrlab-person/{person}/{password or ''}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -13,7 +13,7 @@ from purrlab.server.asgi import ASGIApp
 from purrlab.server.http.error_responses import EXCEPTION_HANDLERS
 from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.http.routes import ROUTES
-from purrlab.server.http.security import RequestGuard, SecurityHeaders
+from purrlab.server.http.security import HeaderGuard, RequestGuard, SecurityHeaders
 from purrlab.server.http.static_files import StaticFiles
 from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
@@ -38,4 +38,4 @@ def make_api(settings: Settings, origins: Origins, lifespan: Lifespan) -> ASGIAp
     requests = RateLimiter(settings.requests_per_second, settings.request_burst)
     guarded = RequestGuard(cast("ASGIApp", api), origins, requests)
     files = StaticFiles(guarded)  # they cost nothing and are for everybody
-    return SecurityHeaders(files, secure=settings.secure)
+    return SecurityHeaders(HeaderGuard(files, settings.allowed_hosts), secure=settings.secure)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from purrlab.server.asgi import network_of
 from purrlab.server.rate_limiter import ConnectionLimiter
 
 try:
@@ -55,7 +56,7 @@ class HttpProtocol(H11Protocol):
         super().connection_made(transport)
         self._request_deadline.start()
         if self.limiter is not None:
-            address = str((transport.get_extra_info("peername") or ("unknown",))[0])
+            address = network_of(str((transport.get_extra_info("peername") or ("unknown",))[0]))
             if self.limiter.enter(address):
                 self._address = address
             else:

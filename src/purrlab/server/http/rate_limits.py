@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request
 
-from purrlab.server.asgi import client_address
+from purrlab.server.asgi import client_network
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import Settings
@@ -17,13 +17,18 @@ class RateLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._logins = RateLimiter(settings.logins_per_minute / 60, settings.logins_per_minute)
+        per_name = settings.logins_per_minute_per_name
+        self._logins_by_name = RateLimiter(per_name / 60, per_name)
         self._new_tables = RateLimiter(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
         self._past_games = RateLimiter(
             settings.requests_per_second / PAST_GAME_COST, settings.request_burst / PAST_GAME_COST
         )
 
-    def check_login(self, request: Request[Any, Any, Any]) -> None:
+    def check_login(self, request: Request[Any, Any, Any], login: str | None) -> None:
+        """Of this login, whether it exists or not; None: nobody's password is asked for."""
         _check(self._logins, request, "too many attempts; please wait a minute")
+        if login is not None and not self._logins_by_name.allow(login):
+            raise Refused(ErrorCode.SLOW_DOWN, "too many attempts for this login; please wait a minute")
 
     def check_new_table(self, request: Request[Any, Any, Any]) -> None:
         _check(self._new_tables, request, "too many new tables; please wait a minute")
@@ -33,5 +38,5 @@ class RateLimits:
 
 
 def _check(limiter: RateLimiter, request: Request[Any, Any, Any], message: str) -> None:
-    if not limiter.allow(client_address(dict(request.scope))):
+    if not limiter.allow(client_network(dict(request.scope))):
         raise Refused(ErrorCode.SLOW_DOWN, message)

@@ -1,13 +1,18 @@
 """What stands before every HTTP request: origin, limits, and the headers of each answer."""
 
+import re
+from collections.abc import Iterable
+
 import msgspec
 
-from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send, client_address, header
+from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send, client_network, header
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem, status_of
 from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
 
+CLOSE_POLICY_VIOLATION = 1008
+PORT = re.compile(r":\d*$")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 SECURITY_HEADERS = [
@@ -41,6 +46,35 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
+class HeaderGuard:
+    """Nothing that comes under another name than ours, or of which two readers would see different ends."""
+
+    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str]) -> None:
+        self._app = app
+        self._allowed_hosts = {host.lower() for host in allowed_hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        problem = self._problem(scope) if scope["type"] in ("http", "websocket") else None
+        if problem is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION, "reason": ""})
+        else:
+            await refuse(send, ErrorCode.BAD_REQUEST, problem, close=True)
+
+    def _problem(self, scope: Scope) -> str | None:
+        if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+            return "a request has a Content-Length or a Transfer-Encoding, not both"
+        if self._allowed_hosts and _without_port(header(scope, b"host") or "") not in self._allowed_hosts:
+            return "this server has another name"
+        return None
+
+
+def _without_port(host: str) -> str:
+    return PORT.sub("", host.lower())
+
+
 class RequestGuard:
     """The app behind it gets only requests that may come in."""
 
@@ -52,7 +86,7 @@ class RequestGuard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif not self._rates.allow(client_address(scope)):
+        elif not self._rates.allow(client_network(scope)):
             await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
         elif scope["method"] not in SAFE_METHODS and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
@@ -73,9 +107,11 @@ def _without_body(send: Send) -> Send:
     return send_head
 
 
-async def refuse(send: Send, code: ErrorCode, message: str) -> None:
-    """Answer without the API: nothing of the request is read."""
+async def refuse(send: Send, code: ErrorCode, message: str, *, close: bool = False) -> None:
+    """Answer without the API: nothing of the request is read; and nothing that may follow it, on ``close``."""
     body = msgspec.json.encode(Problem(code=code, message=message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if close:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status_of(code), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -9,6 +9,7 @@ from purrlab.server.time_source import TimeSource
 
 class Client(Protocol):
     person: str | None
+    session: str | None
     name: str
     muted: set[str]
 
@@ -19,14 +20,14 @@ class Client(Protocol):
 class OpenConnections:
     def __init__(self, time_source: TimeSource) -> None:
         self._clients: set[Client] = set()
-        self._signed_out = RecentChanges[float](time_source)
+        self._signed_out = RecentChanges[float](time_source)  # people, and sessions
         self._being_deleted: set[str] = set()
 
     def add(self, client: Client, recognised_at: float) -> None:
-        """A client that was recognised then, by ``time.monotonic``. What became of its person since counts."""
+        """A client that was recognised then, by ``time.monotonic``. What became of it since counts."""
         self._clients.add(client)
-        person = client.person or ""
-        if person in self._being_deleted or self._signed_out.get(person, 0) >= recognised_at:
+        signed_out = max(self._signed_out.get(who or "", 0) for who in (client.person, client.session))
+        if client.person in self._being_deleted or signed_out >= recognised_at:
             client.sign_out()
 
     def discard(self, client: Client) -> None:
@@ -34,6 +35,9 @@ class OpenConnections:
 
     def of(self, person: str) -> list[Client]:
         return [client for client in self._clients if client.person == person]
+
+    def people(self) -> set[str]:
+        return {client.person for client in self._clients if client.person is not None}
 
     def rename(self, person: str, name: str) -> None:
         for client in self.of(person):
@@ -50,6 +54,12 @@ class OpenConnections:
         """
         self._signed_out.add(person, time.monotonic())  # who is just coming in may have been recognised before
         for client in self.of(person):
+            client.sign_out()
+
+    def end_session(self, session: str) -> None:
+        """One browser is nobody from now on: close its connections."""
+        self._signed_out.add(session, time.monotonic())
+        for client in [client for client in self._clients if client.session == session]:
             client.sign_out()
 
     def begin_deletion(self, person: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Generator, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import Send
 from purrlab.server.rate_limiter import TokenBucket
-from purrlab.server.storage.store import Person
 
 if TYPE_CHECKING:
     from purrlab.server.live.live_table import LiveTable
@@ -57,20 +57,22 @@ class Connection:
         "name",
         "person",
         "refused_messages",
+        "session",
     )
 
     def __init__(
         self,
         send: Send,
-        person: Person | None,
+        visit: Visit | None,
         muted: set[str],
         bucket: TokenBucket,
         max_messages: int,
         address: str = "",
     ) -> None:
         self.address = address
-        self.person = person.id if person else None
-        self.name = person.name if person else ""
+        self.person = visit.person.id if visit else None
+        self.name = visit.person.name if visit else ""
+        self.session = visit.session if visit else None
         self.live: LiveTable | None = None
         self.muted = muted
         self.bucket = bucket

@@ -7,7 +7,8 @@ import time
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from purrlab.server.asgi import Message, Receive, Scope, Send, client_address, cookie_header, header
+from purrlab.server.accounts.sessions import Visit
+from purrlab.server.asgi import Message, Receive, Scope, Send, client_network, cookie_header, header
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
 from purrlab.server.live.tasks import is_being_cancelled
@@ -18,7 +19,6 @@ from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBuc
 from purrlab.server.services import Services
 from purrlab.server.socket.connection import Connection
 from purrlab.server.socket.message_handlers import MessageHandlers, answer_failure
-from purrlab.server.storage.store import Person
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ PATH = "/live"
 ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
 CLOSE_POLICY_VIOLATION = 1008  # the WebSocket close codes that are used here
 CLOSE_TRY_AGAIN_LATER = 1013
-Client = tuple[Person | None, set[str], str]  # who it is, whom they mute, and from which address
+Client = tuple[Visit | None, set[str], str]  # who it is, whom they mute, and from which address
 MAX_ERROR_LENGTH = 200  # characters of what a decoder found wrong
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -38,6 +38,7 @@ class SocketEndpoint:
     def __init__(self, services: Services, origins: Origins) -> None:
         settings = services.settings
         self._accounts = services.accounts
+        self._sessions = services.sessions
         self._tables = services.tables
         self._open = services.connections
         self._origins = origins
@@ -49,15 +50,15 @@ class SocketEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.monotonic()
         await receive()
-        address = client_address(scope)
+        address = client_network(scope)
         allowed = scope["path"] == PATH and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
         if not allowed or not self._handshakes.allow(address) or not self._limiter.enter(address):
             code = CLOSE_TRY_AGAIN_LATER if allowed else CLOSE_POLICY_VIOLATION
             await send({"type": "websocket.close", "code": code, "reason": ""})
             return
         try:
-            person = await self._accounts.recognise(cookie_header(scope))
-            client = person, await self._accounts.mutes(person), address
+            visit = await self._sessions.recognise(cookie_header(scope))
+            client = visit, await self._accounts.mutes(visit.person if visit else None), address
             await self._serve(client, began, receive, send)
         except SQLAlchemyError as error:
             log.error("the database failed while a client connected", extra={"error": why(error)})  # noqa: TRY400
@@ -90,8 +91,8 @@ class SocketEndpoint:
         """The client as it is known now: much can have become of a person since they were recognised."""
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
-        person, muted, address = client
-        connection = Connection(send, person, muted, bucket, settings.outbox, address)
+        visit, muted, address = client
+        connection = Connection(send, visit, muted, bucket, settings.outbox, address)
         connection.listen(self._handle_at_once)
         if connection.person in people.deleted:
             connection.person = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from purrlab.server.accounts.names import is_visible
+from purrlab.server.accounts.names import check_chat, check_distinct
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import caught_up_message, chat_message, encode, table_message
@@ -108,6 +108,7 @@ class MessageHandlers:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
         self._check_stranger(connection, live, person)
+        check_distinct(connection.name, (live.names.get(other, "") for other in live.table.seat_by_person))
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
 
@@ -135,8 +136,7 @@ class MessageHandlers:
     def _say(self, connection: Connection, request: Say) -> None:
         live, person = _table_and_person(connection)
         commands.own_seat(live.table, person)
-        if not is_visible(request.text):
-            raise Refused(ErrorCode.BAD_MESSAGE, "there is nothing to read in this")
+        check_chat(request.text)
         if not self._chats.allow(person):
             raise Refused(ErrorCode.SLOW_DOWN, "you talk too fast for the others to read")
         self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))

@@ -25,6 +25,23 @@ people = Table(
     Column("password", Text),  # argon2
     Column("created", BigInteger, nullable=False),
     Column("deleted", Boolean, nullable=False, default=False),
+    Column("signed_cookie_until", BigInteger),  # until when a cookie that an earlier version signed is good
+)
+
+# The browsers that are known as somebody. A token is 256 random bits, so that nothing could guess it from a plain
+# SHA-256; a slow hash such as argon2 is for what people make up, and would be paid for at every request.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("issued", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to the hour
+    Column("browser", String(20)),  # one of a few words; None: another
+    Column("system", String(20)),
+    Index("sessions_by_person", "person"),
+    Index("sessions_by_seen", "seen"),
 )
 
 tables = Table(

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.storage.event_rows import event_of, row_of
-from purrlab.server.storage.schema import chat, events, mutes, people, seats, tables
+from purrlab.server.storage.schema import chat, events, mutes, people, seats, sessions, tables
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Speed, Terms
 
@@ -29,6 +29,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     login: str | None
     password: str | None = None
     created: int
+    signed_cookie_until: int | None = None
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,13 +88,13 @@ def set_status(connection: sa.Connection, table_id: str, status: str) -> None:
 
 def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person: str | None) -> None:
     if person is not None:
-        _check_not_deleted(connection, person)
+        check_not_deleted(connection, person)
     connection.execute(sa.delete(seats).where(seats.c.table_id == table_id, seats.c.seat == seat))
     if person is not None:
         connection.execute(sa.insert(seats), {"table_id": table_id, "seat": seat, "person": person})
 
 
-def _check_not_deleted(connection: sa.Connection, person: str) -> None:
+def check_not_deleted(connection: sa.Connection, person: str) -> None:
     """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
         raise Refused(ErrorCode.NO_NAME, "you are no longer here")
@@ -184,14 +185,18 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
+def names_beside(connection: sa.Connection, person: str) -> list[str]:
+    """Of the others who have seats at the open tables of this person."""
+    mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)
+    mine = mine.where(seats.c.person == person, tables.c.status.in_(OPEN_STATUSES))
+    query = sa.select(people.c.name).join(seats, seats.c.person == people.c.id)
+    query = query.where(seats.c.table_id.in_(mine), people.c.id != person, ~people.c.deleted)
+    return list(connection.execute(query).scalars())
+
+
 def rename_person(connection: sa.Connection, person: str, name: str) -> None:
-    _check_not_deleted(connection, person)
+    check_not_deleted(connection, person)
     connection.execute(sa.update(people).where(people.c.id == person).values(name=name))
-
-
-def set_password(connection: sa.Connection, person: str, login: str, password: str) -> None:
-    _check_not_deleted(connection, person)
-    connection.execute(sa.update(people).where(people.c.id == person).values(login=login, password=password))
 
 
 def delete_person(connection: sa.Connection, person: str) -> list[str]:
@@ -203,8 +208,9 @@ def delete_person(connection: sa.Connection, person: str) -> list[str]:
     connection.execute(sa.delete(chat).where(chat.c.person == person))
     connection.execute(sa.delete(mutes).where(sa.or_(mutes.c.person == person, mutes.c.muted == person)))
     connection.execute(sa.delete(seats).where(seats.c.person == person))
-    gone = {"name": NAME_OF_DELETED_PERSON, "login": None, "password": None, "deleted": True}
-    connection.execute(sa.update(people).where(people.c.id == person).values(**gone))
+    connection.execute(sa.delete(sessions).where(sessions.c.person == person))
+    gone = {"name": NAME_OF_DELETED_PERSON, "login": None, "password": None, "signed_cookie_until": None}
+    connection.execute(sa.update(people).where(people.c.id == person).values(**gone, deleted=True))
     return open_tables
 
 
@@ -216,7 +222,7 @@ def _added_by(person: str) -> sa.ColumnElement[bool]:
 
 
 def insert_chat(connection: sa.Connection, table_id: str, message: ChatMessage) -> None:
-    _check_not_deleted(connection, message.person)
+    check_not_deleted(connection, message.person)
     row = msgspec.structs.asdict(message) | {"table_id": table_id}
     del row["name"]  # it is read with the person
     connection.execute(sa.insert(chat), row)

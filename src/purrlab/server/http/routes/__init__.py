@@ -1,5 +1,5 @@
 """The routes of the REST API, one file a subject."""
 
-from purrlab.server.http.routes import accounts, games, server, tables
+from purrlab.server.http.routes import accounts, games, server, sessions, tables
 
-ROUTES = [*server.ROUTES, *games.ROUTES, *tables.ROUTES, *accounts.ROUTES]
+ROUTES = [*server.ROUTES, *games.ROUTES, *tables.ROUTES, *accounts.ROUTES, *sessions.ROUTES]

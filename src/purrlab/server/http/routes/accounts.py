@@ -1,6 +1,7 @@
 """People: their name, login, games and data."""
 
 import logging
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, post, put
@@ -9,10 +10,20 @@ from msgspec import Meta, Struct
 
 from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_credentials
-from purrlab.server.asgi import client_address
-from purrlab.server.errors import Refused
+from purrlab.server.asgi import client_address, cookie_header
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.error_responses import RESPONSES
-from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
+from purrlab.server.http.routes.context import (
+    ApiRequest,
+    device_of_request,
+    limits_of,
+    no_cookies,
+    person_of,
+    services_of,
+    session_cookies,
+    visit_of,
+)
+from purrlab.server.ids import new_id
 from purrlab.server.services import Services
 from purrlab.server.storage.store import Person
 
@@ -58,61 +69,73 @@ def _me(person: Person) -> Me:
     return Me(name=person.name, login=person.login, created=person.created)
 
 
-def _with_cookie(services: Services, person: Person, background: BackgroundTask | None = None) -> Response[Me]:
-    return Response(_me(person), headers={"set-cookie": services.accounts.cookie(person)}, background=background)
+def _with_cookie(
+    services: Services, person: Person, token: str, background: BackgroundTask | None = None
+) -> Response[Me]:
+    return Response(_me(person), cookies=session_cookies(services, token), background=background)
 
 
 @get("/api/me", responses=RESPONSES)
 async def me(request: ApiRequest) -> Response[Visitor]:
     """Who you are; nobody yet, if you have not said your name here."""
-    services, person = services_of(request), await visitor(request)
-    cookie = {"set-cookie": services.accounts.cookie(person)} if person else {}  # it lasts a year from the last visit
-    return Response(Visitor(person=_me(person) if person else None), headers=cookie)
+    services, visit = services_of(request), await visit_of(request)
+    if visit is None:
+        return Response(Visitor(person=None))
+    token = await services.sessions.exchange(visit, device_of_request(request))
+    return Response(Visitor(person=_me(visit.person)), cookies=session_cookies(services, token))  # it lasts from now on
 
 
 @put("/api/me", responses=RESPONSES)
 async def name_me(request: ApiRequest, data: NewName) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
-    services, person, name = services_of(request), await visitor(request), checked_name(data.name)
-    if person is None:
-        person = await services.accounts.create_guest(name)
-    else:
-        person = await services.accounts.rename(person, name)
-        services.rename(person)
-    return _with_cookie(services, person)
+    services, visit, name = services_of(request), await visit_of(request), checked_name(data.name)
+    if visit is None:
+        services.sessions.check_unambiguous(cookie_header(request.scope))
+        session = services.sessions.new(new_id(), device_of_request(request))
+        return _with_cookie(services, await services.accounts.create_guest(name, session.row), session.token)
+    person = await services.accounts.rename(visit.person, name)
+    services.rename(person)
+    return _with_cookie(services, person, await services.sessions.exchange(visit, device_of_request(request)))
 
 
 @put("/api/me/password", responses=RESPONSES)
 async def set_password(request: ApiRequest, data: NewPassword) -> Response[Me]:
     """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well.
 
-    Everybody who came in by the old one has to log in again.
+    All other sessions end: everybody who came in by the old one has to log in again.
     """
     services, person = services_of(request), await person_of(request)
-    limits_of(request).check_login(request)
+    limits_of(request).check_login(request, person.login)
     check_credentials(data.login, data.password)
-    person = await services.accounts.set_password(person, data.login, data.password, data.old)
-    return _with_cookie(services, person, BackgroundTask(services.connections.sign_out, person.id))
+    device = device_of_request(request)
+    person, token = await services.accounts.set_password(person, data.login, data.password, data.old, device)
+    return _with_cookie(services, person, token, BackgroundTask(services.connections.sign_out, person.id))
 
 
 @post("/api/login", responses=RESPONSES, status_code=200)
 async def log_in(request: ApiRequest, data: Credentials) -> Response[Me]:
+    """A new session in this browser; the one that it had is over."""
     services = services_of(request)
-    limits_of(request).check_login(request)
+    limits_of(request).check_login(request, data.login)
+    visit, device = await visit_of(request), device_of_request(request)
+    replaced = visit.session if visit else None
     try:
-        person = await services.accounts.log_in(data.login, data.password)
-    except Refused:
-        log.info("a login was refused", extra={"address": client_address(dict(request.scope))})
+        person, token = await services.accounts.log_in(data.login, data.password, device, replaced)
+    except Refused as refused:
+        if refused.code == ErrorCode.WRONG_PASSWORD:
+            log.info("a login was refused", extra={"address": client_address(dict(request.scope))})
         raise
-    return _with_cookie(services, person)
+    return _with_cookie(services, person, token)
 
 
 @post("/api/logout", responses=RESPONSES, status_code=200)
 async def log_out(request: ApiRequest) -> Response[Bye]:
-    """This browser is nobody from now on; others, where the same person is known, come again by themselves."""
-    services, person = services_of(request), await visitor(request)
-    goodbye = BackgroundTask(services.connections.sign_out, person.id) if person else None
-    return Response(Bye(), headers={"set-cookie": services.cookies.revoke()}, background=goodbye)
+    """This browser is nobody from now on, and its session is over; others stay as they are."""
+    services, visit = services_of(request), await visit_of(request)
+    if visit is not None:
+        with suppress(Refused):  # it has just been ended from elsewhere
+            await services.sessions.end(visit.person, visit.session)
+    return Response(Bye(), cookies=no_cookies(services))
 
 
 @get("/api/me/tables", responses=RESPONSES)
@@ -132,7 +155,7 @@ async def forget_me(request: ApiRequest) -> Response[Bye]:
     """Delete everything that is kept about you. Of your games it stays that somebody played them."""
     services = services_of(request)
     await services.delete(await person_of(request))
-    return Response(Bye(), headers={"set-cookie": services.cookies.revoke()})
+    return Response(Bye(), cookies=no_cookies(services))
 
 
 ROUTES = [me, name_me, set_password, log_in, log_out, my_tables, export_me, forget_me]

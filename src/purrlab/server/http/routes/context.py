@@ -3,9 +3,12 @@
 from typing import Any
 
 from litestar import Request
-from litestar.datastructures import State
+from litestar.datastructures import Cookie, State
 
-from purrlab.server.asgi import cookie_header
+from purrlab.server.accounts.cookies import PLAIN_NAME
+from purrlab.server.accounts.devices import Device, device_of
+from purrlab.server.accounts.sessions import Visit
+from purrlab.server.asgi import cookie_header, header
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.services import Services
@@ -24,12 +27,42 @@ def limits_of(request: ApiRequest) -> RateLimits:
     return limits
 
 
+async def visit_of(request: ApiRequest) -> Visit | None:
+    return await services_of(request).sessions.recognise(cookie_header(dict(request.scope)))
+
+
 async def visitor(request: ApiRequest) -> Person | None:
-    return await services_of(request).accounts.recognise(cookie_header(dict(request.scope)))
+    visit = await visit_of(request)
+    return visit.person if visit else None
+
+
+async def known_visit(request: ApiRequest) -> Visit:
+    visit = await visit_of(request)
+    if visit is None:
+        raise Refused(ErrorCode.NO_NAME, "tell us your name first")
+    return visit
 
 
 async def person_of(request: ApiRequest) -> Person:
-    person = await visitor(request)
-    if person is None:
-        raise Refused(ErrorCode.NO_NAME, "tell us your name first")
-    return person
+    return (await known_visit(request)).person
+
+
+def device_of_request(request: ApiRequest) -> Device:
+    return device_of(header(request.scope, b"user-agent"))
+
+
+def session_cookies(services: Services, token: str) -> list[Cookie]:
+    """That make a browser known again; the cookie of an earlier version goes."""
+    sessions = services.sessions
+    cookie = _cookie(sessions.cookie_name, token, sessions.lifetime_seconds, secure=sessions.secure)
+    return [cookie, _cookie(PLAIN_NAME, "", 0, secure=True)] if sessions.secure else [cookie]
+
+
+def no_cookies(services: Services) -> list[Cookie]:
+    """That make a browser nobody."""
+    names = {services.sessions.cookie_name, PLAIN_NAME}
+    return [_cookie(name, "", 0, secure=services.sessions.secure) for name in sorted(names)]
+
+
+def _cookie(name: str, value: str, seconds: int, *, secure: bool) -> Cookie:
+    return Cookie(name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure)

@@ -1,0 +1,50 @@
+"""Which names look the same: by the characters that Unicode calls confusable (UTS #39)."""
+
+import json
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+DIRECTION_MARK = "\u200e"  # with which the data surrounds what is written from right to left
+BOT_WORDS = ("bot", "бот")  # by which the page calls bots
+BOTS = ("kitten", "cat", "tiger", "search", "random", "heuristic")
+
+
+@cache
+def confusables() -> dict[int, str]:
+    """One character for all that look like it. This is read once, from the data of confusable_homoglyphs.
+
+    Those data hold every pair both ways: a look-alike has one entry, what it looks like has as many as look like it.
+    """
+    text = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8").replace(DIRECTION_MARK, "")
+    pairs = {sign: [each["c"] for each in others] for sign, others in json.loads(text).items()}
+    table: dict[int, str] = {}
+    for sign, others in pairs.items():
+        if len(sign) == 1 and len(others) == 1:
+            mutual = len(pairs.get(others[0], [])) == 1
+            table[ord(sign)] = min(sign, others[0]) if mutual else others[0]
+    return table
+
+
+def skeleton(name: str) -> str:
+    """Two names that look the same have the same skeleton, whatever their case. Nobody should read it."""
+    seen = unicodedata.normalize("NFKD", name).translate(confusables())
+    seen = unicodedata.normalize("NFKD", seen.casefold()).translate(confusables()).casefold()
+    return seen.replace("i", "l")  # as a capital it looks like an l
+
+
+def looks_like(name: str, other: str) -> bool:
+    """Whether people could take one for the other; spaces, dots and the like make no difference."""
+    return _letters(skeleton(name)) == _letters(skeleton(other))
+
+
+def looks_like_bot(name: str) -> bool:
+    """As the page names bots: ``tiger bot``."""
+    seen = skeleton(name)
+    words = "".join(sign if sign.isalnum() else " " for sign in seen).split()
+    named = {skeleton(bot + word) for bot in BOTS for word in BOT_WORDS}
+    return not {skeleton(word) for word in BOT_WORDS}.isdisjoint(words) or _letters(seen) in named
+
+
+def _letters(seen: str) -> str:
+    return "".join(sign for sign in seen if unicodedata.category(sign)[0] not in "PZ") or seen

@@ -1,0 +1,138 @@
+"""Names are told apart by looking, and what people write leaves the lines around it alone."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from server.clients import Person, Server, line
+
+from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
+from purrlab.server.accounts.names import check_chat, checked_name
+from purrlab.server.errors import Refused
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "ann"),
+        ("Ann", "ANN"),
+        ("Ann", "A n n"),
+        ("Ann", "Ann."),
+        ("Anna", "\u0410nn\u0430"),  # Cyrillic
+        ("Bo", "\uff22\uff2f"),  # full width
+        ("Bo", "B0"),
+        ("Ali", "AIl"),
+        ("Mia", "rnia"),
+        ("Paul", "\U0001d4df\U0001d4ea\U0001d4fe\U0001d4f5"),  # script letters
+        ("\u0407\u0436\u0430", "\u0407\u0436a"),
+    ],
+)
+def test_names_that_look_the_same_are_found(name: str, other: str) -> None:
+    assert looks_like(name, other)
+    assert looks_like(other, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Ann", "Bo"),
+        ("Łucja", "Lucja"),
+        ("\u732b", "\u72ac"),
+        ("🐈", "🐕"),
+        ("?", "!"),
+        ("Eva", "Éva"),
+    ],
+)
+def test_other_names_are_other_names(name: str, other: str) -> None:
+    assert not looks_like(name, other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tiger bot",
+        "Tiger Bot",
+        "TIGERBOT",
+        "t1ger b0t",
+        "tiger-bot",
+        "\u0442iger bot",
+        "bot Tygrys",
+        "бот",
+        "tiger b\u043et",
+    ],
+)
+def test_nobody_is_named_like_a_bot(name: str) -> None:
+    assert looks_like_bot(name)
+    with pytest.raises(Refused) as refused:
+        checked_name(name)
+    assert refused.value.code == "bad-name"
+
+
+@pytest.mark.parametrize("name", ["Tiger", "Talbot", "Botond", "Cat", "Abbot of Cats", "Robota"])
+def test_names_that_only_contain_it_are_fine(name: str) -> None:
+    assert checked_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a\u200bb",
+        "\u2060",
+        "a\ufeffb",
+        "a\u200db",
+        "a\u200fb",
+        "a\u061cb",
+        "a\u202eb",
+        "Z\u0300\u0301\u0302\u0303",
+        "\u0301a",
+        "\u3164",
+        "a\u3164",
+        "\U000e0061a",
+    ],
+    ids=ascii,
+)
+def test_chat_takes_nothing_that_cannot_be_seen_or_spoils_other_lines(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_chat(text)
+    assert refused.value.code == "bad-message"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "Łódź", "e\u0301", "Tiếng Việt", "❤️", "1️⃣", "👨‍👩‍👧", "🏳️‍🌈", "👩🏽‍💻", "猫", "<b>", "שָׁלוֹם"],
+    ids=ascii,
+)
+def test_chat_of_all_kinds_is_fine(text: str) -> None:
+    check_chat(text)
+
+
+def test_chat_that_hides_something_is_refused_at_the_table(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.new_table(players=2)["id"]
+
+    async def talk() -> list[str]:
+        async with line(server, ann) as opened:
+            await opened.ask("watch", table=table)
+            return [(await opened.ask("say", text=text))["type"] for text in ("hello", "a\u200bb", "👨‍👩‍👧")]
+
+    assert asyncio.run(talk()) == ["done", "error", "done"]
+
+
+def test_nobody_sits_down_under_the_name_of_somebody_there(server: Server) -> None:
+    ann, other = Person(server, "Ann"), Person(server, "\u0410nn")
+    table = ann.new_table(players=3)["id"]
+
+    async def sit() -> list[dict[str, Any]]:
+        async with line(server, other) as opened:
+            await opened.ask("watch", table=table)
+            first = await opened.ask("sit")
+            other.http.put("/api/me", json={"name": "Bo"}).raise_for_status()
+            return [first, await opened.ask("sit")]
+
+    refused, done = asyncio.run(sit())
+    assert (refused["type"], refused["code"]) == ("error", "name-taken")
+    assert done["type"] == "done"
+    answer = other.http.put("/api/me", json={"name": "ANN"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "name-taken")
+    assert other.http.put("/api/me", json={"name": "Bo!"}).status_code == 200  # one's own old name is no other's

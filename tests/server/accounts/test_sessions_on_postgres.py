@@ -1,0 +1,62 @@
+"""Sessions on PostgreSQL: the same statements do the same there."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from server.postgres_server import run_postgres
+
+from purrlab.server.accounts.devices import Device
+from purrlab.server.services import open_services
+from purrlab.server.settings import Settings
+from purrlab.server.storage import session_store
+from purrlab.server.time_source import SystemTime
+
+DAY_MS = 24 * 60 * 60 * 1000
+PASSWORD = "nine lives"  # noqa: S105  # of nobody
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    with run_postgres() as url:
+        yield url
+
+
+class LaterTime(SystemTime):
+    later_ms = 0
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self.later_ms
+
+
+def test_a_whole_life_of_sessions(tmp_path: Path, database: str) -> None:
+    async def live() -> None:
+        time = LaterTime()
+        async with open_services(Settings(data=tmp_path, database=database), time=time) as services:
+            accounts, sessions = services.accounts, services.sessions
+            first = sessions.new("ann", Device("Firefox", "Linux"))
+            ann = await accounts.create_guest("Ann", first.row)
+            bo = sessions.new("bo", Device())
+            await accounts.create_guest("Bo", bo.row)
+            ann, second = await accounts.set_password(ann, "ann", PASSWORD, None, Device())
+            assert await sessions.recognise(f"purrlab={first.token}") is None
+            for _ in range(session_store.MAX_SESSIONS_PER_PERSON):
+                time.later_ms += 1
+                _, third = await accounts.log_in("ann", PASSWORD, Device(), None)
+            assert await sessions.recognise(f"purrlab={second}") is None
+            listed = await sessions.of(ann)
+            assert len(listed) == session_store.MAX_SESSIONS_PER_PERSON
+            await sessions.end(ann, listed[-1].id)
+            assert len((await accounts.export(ann))["sessions"]) == len(listed) - 1
+            time.later_ms += 31 * DAY_MS
+            assert await sessions.recognise(f"purrlab={third}") is not None
+            await sessions.tidy(set())
+            assert await sessions.recognise(f"purrlab={bo.token}") is None
+            time.later_ms += 366 * DAY_MS
+            await sessions.tidy(set())
+            assert await accounts.read(session_store.sessions_of, "ann", 0) == []
+            await accounts.rename(ann, "Anna")
+            await accounts.delete(ann)
+
+    asyncio.run(live())
