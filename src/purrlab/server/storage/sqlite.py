@@ -33,8 +33,8 @@ def begin_transactions(engine: sa.Engine, statement: str) -> None:
     by itself, and the reads of one connection would see different states.
     """
 
-    def begin(connection: Any) -> None:
-        connection.cursor().execute(statement)
+    def begin(dbapi_connection: Any) -> None:
+        dbapi_connection.cursor().execute(statement)
 
     sa.event.listen(engine, "connect", _set_up)
     # The event "begin" would do too, but an engine with such events takes a tenth longer for every statement.
