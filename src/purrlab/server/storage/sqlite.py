@@ -1,7 +1,6 @@
 """SQLite: its file, and how connections and transactions begin."""
 
 import os
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -27,21 +26,19 @@ def create_file(file: Path) -> None:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def begin_transactions(engine: sa.Engine, begin: str) -> None:
+def begin_transactions(engine: sa.Engine, statement: str) -> None:
     """Each transaction begins by this statement.
 
     Left to itself, Python's sqlite3 begins one only before a change of rows: changes of tables would be committed each
     by itself, and the reads of one connection would see different states.
     """
+
+    def begin(dbapi_connection: Any) -> None:
+        dbapi_connection.cursor().execute(statement)
+
     sa.event.listen(engine, "connect", _set_up)
-    sa.event.listen(engine, "begin", _begin(begin))
-
-
-def _begin(statement: str) -> Callable[[sa.Connection], None]:
-    def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(statement)
-
-    return begin
+    # The event "begin" would do too, but an engine with such events takes a tenth longer for every statement.
+    engine.dialect.do_begin = begin  # type: ignore[method-assign]
 
 
 def _set_up(connection: Any, _record: object) -> None:
