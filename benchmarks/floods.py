@@ -24,6 +24,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from purrlab.server.patch import patched
+
 FLOODER, OTHER = "127.0.0.2", "127.0.0.3"
 FLOOD_SOCKETS, FLOOD_TABLES = 185, 55
 ENDS = (b'{"type":"caught-up"', b'{"type":"error"')
@@ -111,24 +113,18 @@ async def tiger_moves(visitor: Visitor, table: str) -> list[float]:
     async with visitor.line() as opened:
         await opened.send(json.dumps({"type": "watch", "table": table}))
         shown = await until(opened, "table")
-        seq, legal, number = shown["seq"], shown["view"]["legal"], 0
+        seq, view, answered = shown["seq"], shown["view"], -1
         waits_since: float | None = None
         while len(times) < TIMES:
-            if legal:
-                number += 1
-                await opened.send(json.dumps({"type": "act", "id": f"k{number}", "seq": seq, "action": legal[0]}))
-                legal = []
+            if view["legal"] and answered != seq:
+                action, answered = view["legal"][0], seq
+                await opened.send(json.dumps({"type": "act", "id": f"k{seq}", "seq": seq, "action": action}))
             told = await until(opened, "event")
             seq, now = told["seq"], time.perf_counter()
             if told["seat"] == 1 and waits_since is not None:
                 times.append(1000 * (now - waits_since))
-            changed = {tuple(change[0]): change[-1] for change in told.get("changes", [])}
-            if ("legal",) in changed:
-                await opened.send(json.dumps({"type": "watch", "table": table}))
-                shown = await until(opened, "table")
-                seq, legal = shown["seq"], shown["view"]["legal"]
-            to_act = changed.get(("to_act",), [])
-            waits_since = now if 1 in to_act else None
+            patched(view, told.get("changes", []))
+            waits_since = now if 1 in view["to_act"] else None
     return times
 
 

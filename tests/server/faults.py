@@ -23,7 +23,15 @@ from purrlab.server.time_source import SystemTime, Timer
 POLL_SECONDS, MAX_POLLS = 0.003, 2000
 SHORT_SECONDS = 10  # what is shorter than this, tests do not wait for
 NO_LIMITS: dict[str, Any] = dict.fromkeys(
-    ["messages_per_second", "message_burst", "requests_per_second", "request_burst", "tables_per_person"], 10**6
+    [
+        "messages_per_second",
+        "message_burst",
+        "requests_per_second",
+        "request_burst",
+        "tables_per_person",
+        "sittings_per_minute",
+    ],
+    10**6,
 )
 ANSWERS = ("done", "error", "table", "caught-up", "pong")
 
@@ -113,7 +121,7 @@ async def choose_first(_bot: str, view: View, *_owner: str) -> str:
 
 @asynccontextmanager
 async def hasty_services(folder: Path, **wanted: Any) -> AsyncIterator[tuple[Services, SocketEndpoint]]:
-    async with open_services(Settings(data=folder, absence=1000, **NO_LIMITS, **wanted), time=HastyTime()) as services:
+    async with open_services(Settings(data=folder, absence=1000, **(NO_LIMITS | wanted)), time=HastyTime()) as services:
         with patch.object(services.bots, "choose", choose_first):
             yield services, SocketEndpoint(services, Origins([], secure=False))
 

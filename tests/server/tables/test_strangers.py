@@ -96,9 +96,8 @@ def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, m
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]
         assert [answer.get("code", "done") for answer in answers] == 4 * ["done"] + 4 * ["too-much"]
-        requests: list[dict[str, Any]] = [{"seat": 2, "bot": "random"}, {"seat": 2}, {"seat": 2, "bot": "random"}]
-        for number, request in enumerate(requests):
-            assert (await host.answer("bot", f"b{number}", **request))["type"] == "done"
+        for number, bot in enumerate(["random", None, "random"]):
+            assert (await host.answer("bot", f"b{number}", seat=2, bot=bot))["type"] == "done"
         assert (await host.answer("entropy", "e", text="x"))["type"] == "done"
         assert (await host.answer("start", "go"))["type"] == "done"
         assert services.tables.registry.tables[table].table.status == "playing"
