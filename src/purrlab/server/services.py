@@ -15,7 +15,7 @@ from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.recovery import attempt
-from purrlab.server.live.service import TableService
+from purrlab.server.live.table_service import TableService
 from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.data_dir import open_data_dir

@@ -11,7 +11,7 @@ from purrlab.games.registry import UnknownGame, find_game
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
-from purrlab.server.live.service import TableService
+from purrlab.server.live.table_service import TableService
 from purrlab.server.protocol import Name
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands

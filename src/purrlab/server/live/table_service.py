@@ -19,7 +19,7 @@ from purrlab.server.live.catch_up import CatchUp, SlowWork
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.lobby import Lobby
-from purrlab.server.live.people import PeopleAtTables
+from purrlab.server.live.people_updates import PeopleAtTables
 from purrlab.server.live.presence import Presence
 from purrlab.server.live.publisher import Publisher
 from purrlab.server.live.recovery import Recovery, attempt
