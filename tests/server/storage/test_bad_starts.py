@@ -135,7 +135,7 @@ def test_reads_go_on_while_somebody_writes_and_see_one_state(tmp_path: Path) -> 
     file = tmp_path / "purrlab.sqlite"
     people = sa.text("SELECT count(*) FROM people")
     with open_database(f"sqlite:///{file}") as database, database.writes.begin() as writer:
-        writer.execute(sa.text("INSERT INTO people VALUES ('a', 'Ann', NULL, NULL, 1, 0)"))
+        writer.execute(sa.text("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, 0)"))
         with database.reads.connect() as reader:
             assert reader.execute(people).scalar_one() == 0
             writer.commit()
@@ -157,4 +157,4 @@ def test_the_writer_waits_for_another_program_that_writes_before_it_reads(
             pass
         other.close()
         with database.writes.begin() as connection:
-            connection.execute(sa.text("INSERT INTO people VALUES ('a', 'Ann', NULL, NULL, 1, 0)"))
+            connection.execute(sa.text("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, 0)"))

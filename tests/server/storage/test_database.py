@@ -36,7 +36,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 def _refusal(url: str) -> str:
     """In one line."""
-    with pytest.raises(CannotServe) as refused:
-        open_database(url)
+    with pytest.raises(CannotServe) as refused, open_database(url):
+        pass
     assert len(str(refused.value).splitlines()) == 1
     return str(refused.value)

@@ -195,9 +195,8 @@ def content(file: Path) -> list[str]:
 
 def test_tables_with_rows_are_no_half_done_migration(tmp_path: Path) -> None:
     file = tmp_path / "purrlab.sqlite"
-    shutil.copy(_made_now(tmp_path), file)
     with sqlite3.connect(file) as database:
-        database.execute("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, 0)")
+        database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
         database.execute("DELETE FROM alembic_version")
     database.close()
     assert "the table people has rows, although migration 0001" in refusal(file)

@@ -142,7 +142,7 @@ def test_a_kill_at_any_moment_of_a_start_on_postgresql_loses_nothing(
     if before is not None:
         with engine.begin() as connection:
             migrate(connection, before)
-            connection.exec_driver_sql("INSERT INTO people VALUES ('a', 'Ann', NULL, NULL, 1, false)")
+            connection.exec_driver_sql("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, false)")
     engine.dispose()
     template, moment, killed = database.rsplit("/", 1)[1], 0, True
     with Starter.running() as starter:
