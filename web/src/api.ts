@@ -1,4 +1,4 @@
-import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, Reach, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
 
 /** Why something was refused: the server's word, or that it could not be asked. */
 export type RefusalCode = ErrorCode | 'unreachable';
@@ -36,7 +36,7 @@ const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mrucz
 
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
-  reach: () => ask<Reach>('GET', '/api/reach'),
+  networkAddress: () => ask<NetworkAddress>('GET', '/api/network-address'),
   games: () => ask<GameInfo[]>('GET', '/api/games'),
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),

@@ -187,6 +187,10 @@ export interface Names {
   names: Array<string | null>
 }
 
+export interface NetworkAddress {
+  address: string | null
+}
+
 export interface NewName {
   name: string
 }
@@ -256,10 +260,6 @@ export interface Problem {
   message: string
   rule?: string | null
   field?: string | null
-}
-
-export interface Reach {
-  address: string | null
 }
 
 export interface Relaxed {

@@ -13,6 +13,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+CLOSE_POLICY_VIOLATION = 1008  # WebSocket close codes (RFC 6455)
+CLOSE_TRY_AGAIN_LATER = 1013
+
 
 def header(scope: Mapping[str, Any], name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)

@@ -15,13 +15,26 @@ from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
 from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
 from purrlab.server.http.routes.games import GameInfo
-from purrlab.server.http.routes.server import Reach
+from purrlab.server.http.routes.server import NetworkAddress
 from purrlab.server.http.routes.sessions import OwnSession
 from purrlab.server.live.table_factory import NewTable
 from purrlab.server.tables.history import Replay, ScoreSheet
 from purrlab.server.tables.terms import Speed
 
-REST = (Reach, GameInfo, Me, Visitor, NewName, Credentials, NewTable, OwnTable, OwnSession, Problem, ScoreSheet, Replay)
+REST = (
+    NetworkAddress,
+    GameInfo,
+    Me,
+    Visitor,
+    NewName,
+    Credentials,
+    NewTable,
+    OwnTable,
+    OwnSession,
+    Problem,
+    ScoreSheet,
+    Replay,
+)
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 HEAD = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
 IMPORT_VIEWS = "import type { GameView } from './views'\n"

@@ -66,7 +66,8 @@ def http_protocol(settings: Settings) -> Any:
 def websocket_protocol(settings: Settings) -> Any:
     """What uvicorn is to speak WebSocket with."""
     if not is_supported():
-        log.warning("uvicorn's own protocols are used: this version was not tried", extra={"uvicorn": version()})
+        missing = ", ".join(missing_names()) or "none"
+        log.warning("uvicorn's own protocols are used", extra={"uvicorn": version(), "missing names": missing})
         return ORDINARY_WEBSOCKET
     from purrlab.server.socket.websocket_protocol import WebSocketProtocol  # noqa: PLC0415  # the same
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from server.clients import Person, Server, line
 from websockets.exceptions import ConnectionClosed
 
-from purrlab.server.accounts.cookies import Shown, SignedClaim, is_signed, shown_in, signature_of
+from purrlab.server.accounts.cookies import ShownCookie, SignedClaim, is_signed, shown_cookie, signature_of
 from purrlab.server.accounts.devices import Device, device_of
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.services import Services, open_services
@@ -211,29 +211,29 @@ class TestCookieHeader:
     @pytest.mark.parametrize(
         ("header", "secure", "shown"),
         [
-            (f"purrlab={TOKEN}", False, Shown(TOKEN)),
-            (f"x=1; purrlab={TOKEN}; purrlab={TOKEN}", False, Shown(TOKEN)),
-            (f"purrlab={TOKEN}; purrlab={OTHER}", False, Shown(ambiguous=True)),
-            (f"purrlab={TOKEN}; purrlab={SIGNED}", False, Shown(ambiguous=True)),
-            (f"purrlab=; purrlab={TOKEN}", False, Shown(TOKEN)),
-            (f"purrlab={SIGNED}", False, Shown(claim=CLAIM)),
-            (f"__Host-purrlab={TOKEN}", False, Shown()),
-            (f"__Host-purrlab={TOKEN}", True, Shown(TOKEN)),
-            (f"purrlab={OTHER}; __Host-purrlab={TOKEN}", True, Shown(TOKEN)),
-            (f"purrlab={SIGNED}; __Host-purrlab={TOKEN}", True, Shown(TOKEN)),
-            (f"__Host-purrlab={OTHER}; __Host-purrlab={TOKEN}", True, Shown(ambiguous=True)),
-            (f"purrlab={TOKEN}", True, Shown()),
-            (f"purrlab={SIGNED}", True, Shown(claim=CLAIM)),
-            (f"purrlab={SIGNED}; purrlab=bo.signature", True, Shown(ambiguous=True)),
-            (f"__Host-purrlab={SIGNED}", True, Shown()),
+            (f"purrlab={TOKEN}", False, ShownCookie(TOKEN)),
+            (f"x=1; purrlab={TOKEN}; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
+            (f"purrlab={TOKEN}; purrlab={OTHER}", False, ShownCookie(ambiguous=True)),
+            (f"purrlab={TOKEN}; purrlab={SIGNED}", False, ShownCookie(ambiguous=True)),
+            (f"purrlab=; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
+            (f"purrlab={SIGNED}", False, ShownCookie(claim=CLAIM)),
+            (f"__Host-purrlab={TOKEN}", False, ShownCookie()),
+            (f"__Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
+            (f"purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
+            (f"purrlab={SIGNED}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
+            (f"__Host-purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(ambiguous=True)),
+            (f"purrlab={TOKEN}", True, ShownCookie()),
+            (f"purrlab={SIGNED}", True, ShownCookie(claim=CLAIM)),
+            (f"purrlab={SIGNED}; purrlab=bo.signature", True, ShownCookie(ambiguous=True)),
+            (f"__Host-purrlab={SIGNED}", True, ShownCookie()),
         ],
     )
-    def test_one_cookie_is_ours_or_none(self, header: str, *, secure: bool, shown: Shown) -> None:
-        assert shown_in(header, secure=secure) == shown
+    def test_one_cookie_is_ours_or_none(self, header: str, *, secure: bool, shown: ShownCookie) -> None:
+        assert shown_cookie(header, secure=secure) == shown
 
     @given(text=st.text(), secure=st.booleans())
     def test_any_other_text_shows_nobody(self, *, text: str, secure: bool) -> None:
-        shown = shown_in(f"purrlab={text}; {text}", secure=secure)
+        shown = shown_cookie(f"purrlab={text}; {text}", secure=secure)
         assert shown.claim is None or not is_signed(shown.claim, b"key", None)
 
     def test_a_signed_cookie_is_good_only_with_the_key_the_person_and_the_password_that_it_was_signed_for(self) -> None:

@@ -14,9 +14,9 @@ from purrlab.native.limits import DEFAULT_NODES
 from purrlab.native.stopwatch import start_stopwatch
 
 Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and what the actions seemed worth
-FEWEST = 8  # deals that say whether another move is better than the heuristic's own
-SURE = 2.0  # standard errors that another move must be ahead of the heuristic's own
-EXPLORE = 7.0  # about the spread of points in a round
+MIN_DEALS_TO_COMPARE = 8  # so many say whether another move is better than the heuristic's own
+MIN_STANDARD_ERRORS = 2.0  # by which another move must be ahead of the heuristic's own
+UCB_EXPLORATION_POINTS = 7.0  # about the spread of points in a round
 
 
 def search(
@@ -49,7 +49,7 @@ def search(
 def _is_better(gains: list[float], others: list[float]) -> bool:
     """Whether it is ahead on the same deals, by more than so many standard errors."""
     ahead = [gain - other for gain, other in zip(gains, others, strict=True)]
-    return len(ahead) >= FEWEST and _mean(ahead) > SURE * stdev(ahead) / sqrt(len(ahead))
+    return len(ahead) >= MIN_DEALS_TO_COMPARE and _mean(ahead) > MIN_STANDARD_ERRORS * stdev(ahead) / sqrt(len(ahead))
 
 
 def _try(deal: Round, action: int, seat: int, policy: Policy) -> float:
@@ -112,7 +112,7 @@ def _descend(node: _Node, legal: list[int], random: Random, *, grow: bool) -> in
 
 
 def _bound(node: _Node) -> float:
-    return node.gain / node.visits + EXPLORE * sqrt(log(node.available) / node.visits)
+    return node.gain / node.visits + UCB_EXPLORATION_POINTS * sqrt(log(node.available) / node.visits)
 
 
 def _lead(scores: list[int], seat: int) -> float:

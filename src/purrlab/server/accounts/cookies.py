@@ -19,7 +19,7 @@ class SignedClaim(NamedTuple):
     signature: str
 
 
-class Shown(NamedTuple):
+class ShownCookie(NamedTuple):
     """What a browser showed: at most one of these."""
 
     token: str | None = None
@@ -31,7 +31,7 @@ def cookie_name(*, secure: bool) -> str:
     return HOST_NAME if secure else PLAIN_NAME
 
 
-def shown_in(header: str, *, secure: bool) -> Shown:
+def shown_cookie(header: str, *, secure: bool) -> ShownCookie:
     """Our cookie among all that came in a header; what others put there need not make sense.
 
     A neighbour (another port, a sibling domain) can set a second cookie of a plain name, even in front of ours, and
@@ -43,8 +43,8 @@ def shown_in(header: str, *, secure: bool) -> Shown:
     if secure and tokens:
         claims = set()
     if len(tokens) + len(claims) != 1:
-        return Shown(ambiguous=bool(tokens or claims))
-    return Shown(next(iter(tokens), None), next(iter(claims), None))
+        return ShownCookie(ambiguous=bool(tokens or claims))
+    return ShownCookie(next(iter(tokens), None), next(iter(claims), None))
 
 
 def _claim(value: str) -> SignedClaim | None:

@@ -5,9 +5,10 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
+from purrlab.bots import BOTS
+
 DIRECTION_MARK = "\u200e"  # with which the data surrounds what is written from right to left
 BOT_WORDS = ("bot", "бот")  # by which the page calls bots
-BOTS = ("kitten", "cat", "tiger", "search", "random", "heuristic")
 
 
 @cache
@@ -42,8 +43,13 @@ def looks_like_bot(name: str) -> bool:
     """As the page names bots: ``tiger bot``."""
     seen = skeleton(name)
     words = "".join(sign if sign.isalnum() else " " for sign in seen).split()
-    named = {skeleton(bot + word) for bot in BOTS for word in BOT_WORDS}
-    return not {skeleton(word) for word in BOT_WORDS}.isdisjoint(words) or _letters(seen) in named
+    return not {skeleton(word) for word in BOT_WORDS}.isdisjoint(words) or _letters(seen) in _bot_names()
+
+
+@cache
+def _bot_names() -> frozenset[str]:
+    bots = {bot for bots in BOTS.values() for bot in bots}
+    return frozenset(skeleton(bot + word) for bot in bots for word in BOT_WORDS)
 
 
 def _letters(seen: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from purrlab.server.accounts.cookies import cookie_name, is_signed, shown_in
+from purrlab.server.accounts.cookies import cookie_name, is_signed, shown_cookie
 from purrlab.server.accounts.devices import Device
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
@@ -18,10 +18,10 @@ from purrlab.server.storage import session_store, store
 from purrlab.server.storage.session_store import Session
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Write, Writer
+from purrlab.server.tables.clock import SECOND_MS
 from purrlab.server.time_source import TimeSource
 
 TOKEN_BYTES = 32
-SECOND_MS = 1000
 DAY_SECONDS = 24 * 60 * 60
 SEEN_MS = 60 * 60 * SECOND_MS  # how exactly it is kept when a session was last seen: a write an hour, not a request
 MAX_PRUNED_GUESTS = 500  # in one transaction
@@ -65,7 +65,7 @@ class Sessions:
 
     async def recognise(self, cookie_header: str) -> Visit | None:
         """Who comes with this header; None: nobody who is known, or it cannot be told who."""
-        shown = shown_in(cookie_header, secure=self.secure)
+        shown = shown_cookie(cookie_header, secure=self.secure)
         if shown.token is not None:
             return await self._by_token(shown.token)
         if shown.claim is not None:
@@ -77,7 +77,7 @@ class Sessions:
 
     def check_unambiguous(self, cookie_header: str) -> None:
         """Before somebody new gets a cookie: it would replace that of somebody who could not be told."""
-        if shown_in(cookie_header, secure=self.secure).ambiguous:
+        if shown_cookie(cookie_header, secure=self.secure).ambiguous:
             message = "your browser sends several of our cookies, so nobody can tell which is yours; delete them"
             raise Refused(ErrorCode.BAD_REQUEST, message)
 

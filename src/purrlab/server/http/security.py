@@ -5,13 +5,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from purrlab.server.asgi import ASGIApp, Message, Receive, Scope, Send, client_network, header
+from purrlab.server.asgi import CLOSE_POLICY_VIOLATION, ASGIApp, Message, Receive, Scope, Send, client_network, header
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem, status_of
 from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
 
-CLOSE_POLICY_VIOLATION = 1008
 PORT = re.compile(r":\d*$")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 

@@ -8,7 +8,17 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.sessions import Visit
-from purrlab.server.asgi import Message, Receive, Scope, Send, client_network, cookie_header, header
+from purrlab.server.asgi import (
+    CLOSE_POLICY_VIOLATION,
+    CLOSE_TRY_AGAIN_LATER,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    client_network,
+    cookie_header,
+    header,
+)
 from purrlab.server.errors import ErrorCode, in_words
 from purrlab.server.live.messages import encode
 from purrlab.server.live.tasks import is_being_cancelled
@@ -24,8 +34,6 @@ log = logging.getLogger(__name__)
 
 PATH = "/live"
 ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
-CLOSE_POLICY_VIOLATION = 1008  # the WebSocket close codes that are used here
-CLOSE_TRY_AGAIN_LATER = 1013
 Client = tuple[Visit | None, set[str], str]  # who it is, whom they mute, and from which address
 MAX_ERROR_LENGTH = 200  # characters of what a decoder found wrong
 

@@ -12,7 +12,10 @@ class Relaxed(Struct, tag_field="kind", tag="relaxed", frozen=True, forbid_unkno
 
 
 class Timed(Struct, tag_field="kind", tag="live", frozen=True, forbid_unknown_fields=True):
-    """A clock for each player, in seconds: what is there at first, and what every move adds."""
+    """A clock for each player, in seconds: what is there at first, and what every move adds.
+
+    Clients and databases know it as ``live``.
+    """
 
     bank: Annotated[int, Meta(ge=1, le=86400)] = 600
     increment: Annotated[int, Meta(ge=0, le=3600)] = 10

@@ -40,7 +40,7 @@ class Visitor(Struct, kw_only=True):
     person: Me | None  # None: somebody new
 
 
-class Bye(Struct, kw_only=True):
+class Goodbye(Struct, kw_only=True):
     message: str = "goodbye"
 
 
@@ -129,13 +129,13 @@ async def log_in(request: ApiRequest, data: Credentials) -> Response[Me]:
 
 
 @post("/api/logout", responses=RESPONSES, status_code=200)
-async def log_out(request: ApiRequest) -> Response[Bye]:
+async def log_out(request: ApiRequest) -> Response[Goodbye]:
     """This browser is nobody from now on, and its session is over; others stay as they are."""
     services, visit = services_of(request), await visit_of(request)
     if visit is not None:
         with suppress(Refused):  # it has just been ended from elsewhere
             await services.sessions.end(visit.person, visit.session)
-    return Response(Bye(), cookies=no_cookies(services))
+    return Response(Goodbye(), cookies=no_cookies(services))
 
 
 @get("/api/me/tables", responses=RESPONSES)
@@ -151,11 +151,11 @@ async def export_me(request: ApiRequest) -> dict[str, Any]:
 
 
 @delete("/api/me", responses=RESPONSES, status_code=200)
-async def forget_me(request: ApiRequest) -> Response[Bye]:
+async def forget_me(request: ApiRequest) -> Response[Goodbye]:
     """Delete everything that is kept about you. Of your games it stays that somebody played them."""
     services = services_of(request)
     await services.delete(await person_of(request))
-    return Response(Bye(), cookies=no_cookies(services))
+    return Response(Goodbye(), cookies=no_cookies(services))
 
 
 ROUTES = [me, name_me, set_password, log_in, log_out, my_tables, export_me, forget_me]

@@ -23,7 +23,7 @@ class Health(Struct, kw_only=True):
     tables: int  # in memory
 
 
-class Reach(Struct, kw_only=True):
+class NetworkAddress(Struct, kw_only=True):
     address: str | None  # None: the server listens for its own machine alone
 
 
@@ -39,12 +39,12 @@ async def health(request: ApiRequest) -> Health:
     return Health(status="ok", version=__version__, tables=len(services.tables.registry.tables))
 
 
-@get("/api/reach", sync_to_thread=False)
-def reach(request: ApiRequest) -> Reach:
+@get("/api/network-address", sync_to_thread=False)
+def network_address(request: ApiRequest) -> NetworkAddress:
     """Where others find this page, for whoever opened it on the machine that serves it; null for all others."""
     if not (is_here(request.url.hostname) and is_here(client_address(dict(request.scope)))):
-        return Reach(address=None)
-    return Reach(address=address_for_others(services_of(request).settings.host, request.url.port or 80))
+        return NetworkAddress(address=None)
+    return NetworkAddress(address=address_for_others(services_of(request).settings.host, request.url.port or 80))
 
 
-ROUTES = [health, reach]
+ROUTES = [health, network_address]

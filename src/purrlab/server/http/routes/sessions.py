@@ -7,7 +7,7 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 from purrlab.server.http.error_responses import RESPONSES
-from purrlab.server.http.routes.accounts import Bye
+from purrlab.server.http.routes.accounts import Goodbye
 from purrlab.server.http.routes.context import ApiRequest, known_visit, no_cookies, services_of
 
 SessionId = Annotated[str, PathParameter(max_length=40)]
@@ -40,11 +40,11 @@ async def my_sessions(request: ApiRequest) -> list[OwnSession]:
 
 
 @delete("/api/me/sessions/{session_id:str}", responses=RESPONSES, status_code=200)
-async def end_session(request: ApiRequest, session_id: SessionId) -> Response[Bye]:
+async def end_session(request: ApiRequest, session_id: SessionId) -> Response[Goodbye]:
     """This browser is nobody from now on."""
     services, visit = services_of(request), await known_visit(request)
     await services.sessions.end(visit.person, session_id)
-    return Response(Bye(), cookies=no_cookies(services) if session_id == visit.session else [])
+    return Response(Goodbye(), cookies=no_cookies(services) if session_id == visit.session else [])
 
 
 ROUTES = [my_sessions, end_session]
