@@ -108,9 +108,10 @@ def test_a_move_adds_the_increment_and_the_clock_stops(tmp_path: Path) -> None:
         await game.advance(30)
         clock = (await game.act())["clock"]
         assert clock["left"][0] == 100_000 - 30_000 + 60_000
-        assert clock["running"] == []  # a bot has all the time it wants
+        assert clock["running"] == []  # a bot, which leads here, has all the time it wants
 
-    play_against_a_bot(tmp_path, play, speed={"kind": "live", "bank": 100, "increment": 60}, pace=10)
+    speed = {"kind": "live", "bank": 100, "increment": 60}
+    play_against_a_bot(tmp_path, play, speed=speed, pace=10, options={"start": 1})
 
 
 def test_by_correspondence_every_move_has_its_days(tmp_path: Path) -> None:
