@@ -16,6 +16,7 @@ def test_a_session_elsewhere_is_listed_and_can_be_ended(visit: Visit) -> None:
     here.page.get_by_label("Login").fill(login)
     here.page.get_by_label("Password").fill("nine lives")
     here.button("Save my account").click()
+    assert here.sees(f"Elsewhere you log in as {login}")
     assert here.sees("this browser")
     assert here.page.get_by_role("button", name="End:").count() == 0
 
