@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.accounts import Accounts
-from purrlab.server.accounts.lookalikes import confusables
+from purrlab.server.accounts.lookalikes import looks_like_bot
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
@@ -78,7 +78,7 @@ async def open_services(
     """
     time = time or SystemTime()
     bots = bots or BotPool(settings.bot_workers, settings.bot_patience)
-    await asyncio.to_thread(confusables)  # or whoever names themselves first would let everybody wait
+    await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
     with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
         commit = make_commit(database.writes)
         services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)

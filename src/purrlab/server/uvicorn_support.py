@@ -8,6 +8,7 @@ uvicorn's own protocols do the work: the same games, with fewer limits and more 
 import inspect
 import logging
 import re
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -87,14 +88,21 @@ def version() -> str:
 
 def missing_names() -> list[str]:
     """What this uvicorn does not have of what we use."""
-    return [f"{where}.{name}" for where, names in INTERNALS.items() for name in names if not _has(where, name)]
+    return [f"{where}.{name}" for where, names in INTERNALS.items() for name in _missing(where, names)]
 
 
-def _has(where: str, name: str) -> bool:
-    """Whether a class has a method of this name, or gives itself an attribute of this name when it is made."""
+def _missing(where: str, names: tuple[str, ...]) -> list[str]:
+    """Of these, what is neither a method of the class nor an attribute that it gives itself when it is made."""
     module, _, name_of_class = where.partition(":")
     try:
         found = getattr(import_module(module), name_of_class)
     except (ImportError, AttributeError):
-        return False
-    return hasattr(found, name) or f"self.{name}" in inspect.getsource(found)
+        return list(names)
+    source = _source(found)
+    return [name for name in names if not hasattr(found, name) and f"self.{name}" not in source]
+
+
+@cache
+def _source(of: type) -> str:
+    """To find the source of a class takes longer than all the rest here."""
+    return inspect.getsource(of)

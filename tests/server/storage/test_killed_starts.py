@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, against_a_bot
+from server.old_databases import BACK_TO_0001, DATABASES
 from server.schema_differences import differences
 from server.start_and_kill import Starter
 
@@ -20,8 +21,6 @@ from purrlab.server.errors import CannotServe
 from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.migrate import revision_of
 
-DATABASES = Path(__file__).parent / "databases"
-BACK_TO_0001 = "DROP INDEX events_by_who_added_to_chance; UPDATE alembic_version SET version_num = '0001'"
 COPIES = "WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 50)"
 COPY_TABLES = f"""
     INSERT INTO tables {COPIES} SELECT id || '-' || n, game, players, options, speed, listed, pace, host, server_seed,

@@ -10,18 +10,16 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from server.clients import Person, Seated, Server, line, say
+from server.old_databases import BACK_TO_0001, DATABASES
 
 from purrlab.records import decode, verify
 
-FOLDER = Path(__file__).parent / "databases"
-TOLD = json.loads((FOLDER / "0002.json").read_text("utf-8"))
+TOLD = json.loads((DATABASES / "0002.json").read_text("utf-8"))
 TABLES: dict[str, Any] = TOLD["tables"]
-BACK_TO_0001 = "DROP INDEX events_by_who_added_to_chance; UPDATE alembic_version SET version_num = '0001'"
 
 
 @pytest.fixture(scope="module", params=["0001", "0002"])
@@ -31,7 +29,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     upgraded.data.mkdir()
     (upgraded.data / "secret").write_bytes(bytes.fromhex(TOLD["secret"]))
     database = sqlite3.connect(upgraded.data / "purrlab.sqlite")
-    database.executescript((FOLDER / "0002.sql").read_text("utf-8"))
+    database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
     if request.param == "0001":
         database.executescript(BACK_TO_0001)
     database.close()

@@ -217,7 +217,7 @@ def answer_failure(connection: Connection, request: Request, error: BaseExceptio
         _answer_refused(connection, request, error)
     elif isinstance(error, SQLAlchemyError):
         log.error("the database failed during a request", extra={"error": why(error)})
-        _answer_if_lost(connection, request, error)
+        _answer_lost(connection, request)
     else:
         log.error("a message could not be handled", exc_info=error)
         failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
@@ -237,13 +237,12 @@ def _answer_stored(connection: Connection, request: Request, seq: int, error: Ba
     if error is None:
         connection.send(encode(Done(id=request.id, seq=seq)))
     else:
-        _answer_if_lost(connection, request, error)
+        _answer_lost(connection, request)
 
 
-def _answer_if_lost(connection: Connection, request: Request, error: BaseException | None) -> None:
-    if error is not None:
-        message = "this could not be stored, so it did not happen; please try again"
-        _answer_refused(connection, request, Refused(ErrorCode.NOT_STORED, message))
+def _answer_lost(connection: Connection, request: Request) -> None:
+    message = "this could not be stored, so it did not happen; please try again"
+    _answer_refused(connection, request, Refused(ErrorCode.NOT_STORED, message))
 
 
 def _answer_refused(connection: Connection, request: Request, refused: Refused) -> None:

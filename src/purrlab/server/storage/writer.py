@@ -74,7 +74,7 @@ class Writer:
 
     def _finish_batch(self, answers: list[Answer]) -> None:
         self._in_flight = False
-        self._start_batch()  # first, so that the disk works while the announcement are told
+        self._start_batch()  # first, so that the disk works while watchers are told
         for write, result, error in answers:
             try:
                 write.done(result, error)

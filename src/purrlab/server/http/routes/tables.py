@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 from litestar import Response, get, post
 from litestar.params import PathParameter, QueryParameter
 
-from purrlab.server.asgi import client_address
+from purrlab.server.asgi import client_network
 from purrlab.server.http.error_responses import RESPONSES
 from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
 from purrlab.server.live.table_factory import NewTable, make_table
@@ -30,7 +30,7 @@ async def new_table(request: ApiRequest, data: NewTable) -> TableInfo:
     services, person = services_of(request), await person_of(request)
     limits_of(request).check_new_table(request)
     await services.accounts.read(store.check_open_tables, person.id, services.settings.tables_per_person)
-    return (await make_table(services.tables, person, data, client_address(dict(request.scope)))).published.info
+    return (await make_table(services.tables, person, data, client_network(dict(request.scope)))).published.info
 
 
 @get("/api/tables/{table_id:str}", responses=RESPONSES)
