@@ -27,7 +27,7 @@ from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, Deal, RascalKittensSetup
-from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
@@ -170,7 +170,7 @@ def _tokens_taken(view: RascalKittensView) -> list[tuple[tuple[int, str, int], i
 
 def _uncovered(
     view: RascalKittensView, stacks: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[Round, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+) -> tuple[tuple[RascalKittensRound, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
     """RK11: the rounds with the values of all tokens, and what everybody has taken."""
     kept: list[list[tuple[int, ...]]] = [[()] * len(TOYS) for _ in view.places]
     values = []
@@ -180,7 +180,8 @@ def _uncovered(
         kept[seat][toy] += (values[-1],)
     turned = iter(values)
     rounds = tuple(
-        Round(leader, tile, tuple(_shown(run, turned) for run in runs)) for leader, tile, runs in view.rounds
+        RascalKittensRound(leader, tile, tuple(_shown(run, turned) for run in runs))
+        for leader, tile, runs in view.rounds
     )
     return rounds, tuple(map(tuple, kept))
 

@@ -83,7 +83,7 @@ class Opening(NamedTuple):
         }
 
 
-class Table(NamedTuple):
+class CatInTheBoxTable(NamedTuple):
     """All that lies open in a round."""
 
     opening: Opening

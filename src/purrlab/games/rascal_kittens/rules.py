@@ -7,7 +7,7 @@ from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, SIDES, TOYS,
 from purrlab.games.rascal_kittens.notation import ANCHORS, DRAWS, LAYS, RUNS, Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
-from purrlab.games.rascal_kittens.table import Ran, Round, Taken
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
 from purrlab.games.seats import NOBODY, ONLY
 
@@ -17,7 +17,7 @@ class _Fields(NamedTuple):
     # open
     draws: tuple[tuple[str, ...], ...]  # RK6: the colours of each seat's extra tiles
     anchors: tuple[str | None, ...]  # RK7
-    rounds: tuple[Round, ...]  # the last one may be under way
+    rounds: tuple[RascalKittensRound, ...]  # the last one may be under way
     ends: tuple[int | None, ...]  # the notch that each string has come to
     strings: tuple[int, ...]  # RK13: what is left of each, in billionths
     left: tuple[int, ...]  # tokens on each toy's stack
@@ -155,7 +155,7 @@ def _verify_lay(state: RascalKittensState, seat: int, lay: Lay) -> None:
 
 def _lay(state: RascalKittensState, seat: int, lay: Lay) -> RascalKittensState:
     hand = tuple(tile for tile in state.hands[seat] if tile != lay.tile)
-    started = Round(leader=seat, tile=lay.tile, runs=())
+    started = RascalKittensRound(leader=seat, tile=lay.tile, runs=())
     return _to_run(state._replace(rounds=(*state.rounds, started), hands=_with(state.hands, seat, hand)))
 
 

@@ -31,7 +31,7 @@ class Ran(NamedTuple):
 _ran = maker(Ran)
 
 
-class Round(NamedTuple):
+class RascalKittensRound(NamedTuple):
     """A round, over or under way."""
 
     leader: int

@@ -19,7 +19,7 @@ from purrlab.games.rascal_kittens.furniture import (
 from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room, in_units
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.table import Round
+from purrlab.games.rascal_kittens.table import RascalKittensRound
 from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Place(NamedTuple):
         return self._asdict() | {"string": in_units(self.string)}
 
 
-class Ahead(NamedTuple):
+class RunAhead(NamedTuple):
     """A run that this seat may choose, or make possible by a tile, and what it would touch."""
 
     tile: str
@@ -79,9 +79,9 @@ class _Fields(NamedTuple):
     seat: int | None
     legal: tuple[Action, ...]
     totals: tuple[int | None, ...]
-    rounds: tuple[Round, ...]  # the last one may be under way; tokens of others are hidden
+    rounds: tuple[RascalKittensRound, ...]  # the last one may be under way; tokens of others are hidden
     hand: tuple[str, ...] | None  # None: a spectator has none
-    ahead: tuple[Ahead, ...]  # what the legal tiles or ways in would touch in the own room
+    ahead: tuple[RunAhead, ...]  # what the legal tiles or ways in would touch in the own room
 
 
 class RascalKittensView(_Fields, View):
@@ -112,10 +112,10 @@ def _open_part(state: "RascalKittensState") -> tuple[Any, ...]:
     return (*open_part(state), state.setup.rooms, _leader(state), middle, stacks, places, revealed)
 
 
-def _seen(this_round: Round, seat: int | None) -> Round:
+def _seen(this_round: RascalKittensRound, seat: int | None) -> RascalKittensRound:
     """RK11: tokens lie face down; only whoever took them knows their values."""
     leader, tile, runs = this_round
-    return Round(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
+    return RascalKittensRound(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
 
 
 def _totals(state: "RascalKittensState", seat: int | None) -> tuple[int | None, ...]:
@@ -147,17 +147,17 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
     )
 
 
-def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[Ahead, ...]:
+def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[RunAhead, ...]:
     ways = [(action.tile, side) for action in legal if isinstance(action, Lay) for side in SIDES]
     ways += [(state.rounds[-1].tile, action.side) for action in legal if isinstance(action, Run)]
     return tuple(_look(state.setup.rooms[seat], state.ends[seat], state.strings[seat], *way) for way in ways)
 
 
-def _look(room: Room, start: int | None, string: int, tile: str, side: str) -> Ahead:
+def _look(room: Room, start: int | None, string: int, tile: str, side: str) -> RunAhead:
     assert start is not None
     entry = entrance(tile, side)
     toys = tuple(TOYS[toy] for toy in room.way(start, entry).toys)
-    return Ahead(tile, side, toys, string - room.run_length(start, entry))
+    return RunAhead(tile, side, toys, string - room.run_length(start, entry))
 
 
 def _revealed(state: "RascalKittensState") -> Revealed:
