@@ -44,6 +44,8 @@ def test_tuples_words_and_what_may_be_missing() -> None:
     assert "  notches: [number, number]\n" in text
     assert "  hands?: Array<Array<number>>\n" in text
     assert "  stacks: Record<ToyKind, number>\n" in text
+    assert '  layout: "purple" | "white" | Layout\n' in text  # from what the option declares
+    assert "unknown" not in text
 
 
 def test_two_types_of_one_name_are_refused() -> None:

@@ -3,12 +3,14 @@
 import re
 import sys
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, inspect
 
+from purrlab.games.game import Game
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
 from purrlab.server.errors import ErrorCode
@@ -18,7 +20,7 @@ from purrlab.server.http.routes.games import GameInfo
 from purrlab.server.http.routes.server import NetworkAddress
 from purrlab.server.http.routes.sessions import OwnSession
 from purrlab.server.live.table_factory import NewTable
-from purrlab.server.tables.history import Replay, ScoreSheet
+from purrlab.server.tables.history import Replay, ScoreSheet, shown_view_type
 from purrlab.server.tables.terms import Speed
 
 REST = (
@@ -72,28 +74,32 @@ def _error_codes() -> str:
 
 def view_types() -> str:
     """The views of the games that the page shows, what they consist of, and the words that they use."""
-    views = {name: find_game(name).view_type for name in BUILT_IN}
-    literals = {name: words for view in views.values() for name, words in _literals(view)}
-    by_values = {frozenset(get_args(words)): name for name, words in literals.items()}
+    games = [find_game(name) for name in BUILT_IN]
+    views = {game.name: shown_view_type(game) for game in games}
+    literals = {values: name for game in games for name, values in _literals(game)}
     union = " | ".join(view.__name__ for view in views.values())
     by_name = "\n".join(f"  {_json(name)}: {view.__name__}" for name, view in views.items())
     unions = [f"export type GameView = {union}\n", f"export interface GameViews {{\n{by_name}\n}}\n"]
-    words = [_words(name, literals[name]) for name in sorted(literals)]
+    words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
+    by_values = {frozenset(values): name for values, name in literals.items()}
     return "\n".join([HEAD.format("games' views"), *unions, *words, *_declarations(views.values(), by_values)])
 
 
-def _literals(view: type) -> Iterator[tuple[str, Any]]:
-    """The literal types that the module of a view names."""
-    for name, value in vars(sys.modules[view.__module__]).items():
-        if get_origin(value) is Literal:
-            yield name, value
+def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The literal types that the modules of a game name, and its verbs."""
+    yield f"{type(game).__name__}Verb", game.verbs
+    package = type(game).__module__
+    for module in [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]:
+        for name, value in vars(module).items():
+            if get_origin(value) is Literal:
+                yield name, get_args(value)
 
 
-def _words(name: str, literal: Any) -> str:
+def _words(name: str, values: tuple[str, ...]) -> str:
     """A literal type, also as a list in its own order."""
     constant = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
-    values = ", ".join(map(_json, get_args(literal)))
-    return f"export const {constant} = [{values}] as const\nexport type {name} = (typeof {constant})[number]\n"
+    listed = ", ".join(map(_json, values))
+    return f"export const {constant} = [{listed}] as const\nexport type {name} = (typeof {constant})[number]\n"
 
 
 def _declarations(roots: Any, words: Words) -> list[str]:
