@@ -11,6 +11,7 @@ from server.clients import Server
 from visitor import ROOT
 
 from purrlab import find_game
+from purrlab.server.http.static_files import PAGE_PATHS
 
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {
@@ -76,6 +77,12 @@ def test_a_game_is_named_in_its_own_folder_only() -> None:
     assert [file.name for file in shared if any(game in file.read_text("utf-8") for game in games)] == []
 
 
+def test_every_link_of_the_page_leads_to_a_place_that_the_server_knows() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in SOURCES.rglob("*.svelte"))
+    linked = re.findall(r"""(?:href=["{]?["'`]|router\.(?:go|replace)\(["'`])/([a-z]+)""", code)
+    assert {"t", "new", "rules", "replay", "games"} <= set(linked) <= {*PAGE_PATHS, "api"}
+
+
 def test_the_lock_file_names_no_registry() -> None:
     assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text("utf-8")
 
@@ -88,7 +95,7 @@ class TestServing:
 
     def test_every_place_of_the_page_is_the_page(self, server: Server) -> None:
         first = httpx.get(server.url)
-        for place in ("/play", "/lobby", "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
+        for place in ("//", *(f"/{path}" for path in PAGE_PATHS), "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
             assert httpx.get(server.url + place).content == first.content
         assert first.headers["cache-control"] == "no-cache"
         assert "content-security-policy" in first.headers

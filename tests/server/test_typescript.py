@@ -7,6 +7,7 @@ from msgspec import defstruct
 
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import typescript
+from purrlab.server.accounts.passwords import MAX_PASSWORD_LENGTH
 
 FOLDER = Path(__file__).parents[2] / "web" / "src"
 
@@ -27,6 +28,15 @@ def test_every_message_is_there() -> None:
         assert f"export interface {name} {{" in text
     assert 'type: "watch"' in text
     assert 'kind: "correspondence"' in text
+
+
+def test_the_page_learns_limits_and_paths_from_the_server() -> None:
+    text = "".join(typescript.protocol_types().split())
+    assert '"days":{"lowest":1,"highest":30,"default":3}' in text
+    assert '"chat":{"shortest":1,"longest":300}' in text
+    assert f'"longest":{MAX_PASSWORD_LENGTH}' in text
+    assert '"characters":"a-z0-9_.\\\\-"' in text
+    assert 'exportconstSOCKET_PATH="/live"' in text
 
 
 def test_the_view_of_every_game_is_there() -> None:
