@@ -38,6 +38,12 @@ class Option:
         """None: the lot decides."""
         return None if self.default is None else self.default[players]
 
+    def example_for(self, players: int) -> str:
+        """How one may be given in words: ``rooms=attic,nursery``."""
+        choices = self.choices_for(players) or (self.default_for(players),)
+        chosen = choices[:players] if self.each_seat else choices[-1:]
+        return f"{self.name}={','.join(map(str, chosen))}"
+
     @property
     def json_type(self) -> Any:
         """The type of what is chosen, as a view tells it."""
