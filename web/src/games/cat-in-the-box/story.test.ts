@@ -10,13 +10,13 @@ it('tells whoever comes late who won each trick, and which play cost a colour', 
   const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], trick_winners: [1, 0], turn: 1 };
   const lines = story.recount({ players: 2, rounds: [], outcome: null, table } as unknown as CatInTheBoxView, name);
   expect(lines.map(({ key, values }) => `${key} ${values['name']}`)).toEqual([
-    'story.play A',
-    'story.play B',
-    'story.trick B',
-    'story.play B',
-    'story.play A',
-    'story.gives-up A',
-    'story.trick A',
-    'story.play A',
+    'cat-in-the-box.story.play A',
+    'cat-in-the-box.story.play B',
+    'cat-in-the-box.story.trick B',
+    'cat-in-the-box.story.play B',
+    'cat-in-the-box.story.play A',
+    'cat-in-the-box.story.gives-up A',
+    'cat-in-the-box.story.trick A',
+    'cat-in-the-box.story.play A',
   ]);
 });
