@@ -21,10 +21,13 @@ def field(visitor: Visitor, label: str) -> Locator:
 
 
 def own_file(visitor: Visitor, label: str, content: str, name: str = "mine.toml") -> None:
-    """Chooses a file of one's own for what is labelled so."""
+    """Chooses a file of one's own for what is labelled so, and waits until the page has read it."""
     field(visitor, label).select_option(label="from a file of mine")
     file = {"name": name, "mimeType": "application/toml", "buffer": content.encode()}
-    visitor.page.get_by_label(f"{label}: from a file of mine").set_input_files(file)  # type: ignore[arg-type]
+    chosen = visitor.page.get_by_label(f"{label}: from a file of mine")
+    chosen.set_input_files(file)  # type: ignore[arg-type]
+    is_read = "field => field.validationMessage !== 'Just a moment …'"
+    visitor.page.wait_for_function(is_read, arg=chosen.element_handle())
 
 
 def opened(visitor: Visitor) -> dict[str, Any]:
