@@ -1,23 +1,27 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
-From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants; from the
-compiled core, its stub.
+From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants, from the
+rules and ``encoding.py`` the numbers of the game in C++; from the compiled core, its stub.
 """
 
 import re
 import subprocess
 import sys
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from purrlab.native import limits
+from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES, HIGHEST
+from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.native import encoding, limits
 from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
 HEADER = NATIVE / "core" / "observation_layout.hpp"
 LIMITS_HEADER = NATIVE / "core" / "limits.hpp"
+NUMBERS_HEADER = NATIVE / "core" / "game_numbers.hpp"
 STUB = NATIVE / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
@@ -55,6 +59,45 @@ namespace purr {{
 {constants}
 }}  // namespace purr
 """
+
+
+def numbers_header() -> str:
+    constants = {
+        "MOST_PLAYERS": max(NUMBERS),
+        "HIGHEST": HIGHEST,
+        "COPIES": COPIES,
+        "MOST_CARDS": HIGHEST * COPIES,
+        "CELLS": encoding.CELLS,
+        "DISCARD": encoding.DISCARD,
+        "BID": encoding.BID,
+        "ACTIONS": len(encoding.ACTIONS),
+        **{colour.upper(): number for number, colour in enumerate(COLOURS)},
+    }
+    lines = [f"constexpr int {name} = {value};" for name, value in constants.items()]
+    bids = {players: sum(1 << bid - 1 for bid in numbers.bids) for players, numbers in NUMBERS.items()}
+    return f"""\
+// Generated from the rules (CB1) and purrlab/native/encoding.py by tools/generate_core_files.py.
+#pragma once
+#include <cstdint>
+
+namespace purr {{
+{chr(10).join(lines)}
+
+{_by_players("int highest_value", {players: numbers.highest for players, numbers in NUMBERS.items()})}
+{_by_players("int cards_dealt", {players: numbers.hand for players, numbers in NUMBERS.items()})}
+{_by_players("std::uint64_t bids_allowed", bids)}
+{_by_players("std::uint64_t observed_cells", {players: numbers.observed for players, numbers in NUMBERS.items()})}
+}}  // namespace purr
+"""
+
+
+def _by_players(declared: str, values: dict[int, int]) -> str:
+    """A function from how many play to a number; what holds for most of them comes last."""
+    last, _ = Counter(values[players] for players in sorted(values, reverse=True)).most_common(1)[0]
+    written = {players: hex(value) if "uint" in declared else str(value) for players, value in values.items()}
+    others = [f"players == {players} ? {written[players]} : " for players in sorted(values) if values[players] != last]
+    default = next(written[players] for players in values if values[players] == last)
+    return f"PURR_HD constexpr {declared}(int players) {{ return {''.join(others)}{default}; }}"
 
 
 def table() -> str:
@@ -95,6 +138,7 @@ def stub() -> str:
 def main() -> None:
     HEADER.write_text(header(), "utf-8")
     LIMITS_HEADER.write_text(limits_header(), "utf-8")
+    NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
     PAGE.write_text(page(), "utf-8")
     if find_spec("purrlab.native._core"):
         STUB.write_text(stub(), "utf-8")

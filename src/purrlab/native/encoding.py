@@ -11,9 +11,9 @@ from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 from purrlab.games.game import Action
 
-CELLS = 36
-DISCARD = 36
-BID = 45
+CELLS = len(PLAYS)
+DISCARD = CELLS  # the first of them
+BID = DISCARD + len(DISCARDS)  # the first of them
 GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)

@@ -15,24 +15,18 @@
 #else
 #define PURR_HD
 #endif
+#include "game_numbers.hpp"
 
 namespace purr {
 using u8 = std::uint8_t;
 using i8 = std::int8_t;
 using u64 = std::uint64_t;
 
-constexpr int MOST_PLAYERS = 5, HIGHEST = 9, COPIES = 5, CELLS = 36, MOST_CARDS = 45;
-constexpr int DISCARD = 36, BID = 45, ACTIONS = 49;
-constexpr int RED = 0, YELLOW = 2, GREEN = 3, NOBODY = -1;
+constexpr int NOBODY = -1;
 constexpr u64 ONES = 0x111111111, RED_ROW = ONES;
 enum Phase : i8 { DISCARDING, BIDDING, PLAYING, OVER };
 
-// CB1: what depends on how many play.
-PURR_HD constexpr int highest_value(int players) { return players == 2 ? 5 : players == 3 ? 6 : players == 4 ? 8 : 9; }
-PURR_HD constexpr int cards_dealt(int players) { return players == 5 ? 9 : 10; }
 PURR_HD constexpr int tricks_in_round(int players) { return cards_dealt(players) - 2; }  // a discard, and CB14
-PURR_HD constexpr u64 bids_allowed(int players) { return players == 2 ? 0 : players == 3 ? 0b1101 : 0b0111; }
-PURR_HD constexpr u64 observed_cells(int players) { return players == 4 ? 0xFull << 32 : players == 2 ? 0xFull << 20 : 0; }
 
 PURR_HD constexpr u64 one_card(int value) { return 1ull << 4 * (value - 1); }
 PURR_HD constexpr int copies(u64 hand, int value) { return static_cast<int>(hand >> 4 * (value - 1) & 15); }
