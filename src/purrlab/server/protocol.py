@@ -10,15 +10,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from purrlab.server.errors import ErrorCode
 from purrlab.server.tables.events import Kind, Reason
 from purrlab.server.tables.history import ViewData
-from purrlab.server.tables.terms import Speed, Status
+from purrlab.server.tables.terms import MAX_PLAYERS, Speed, Status
 
 # No line ends, no control characters, and nothing that turns the direction of what follows.
 END = r"$(?!\n)"  # and not, as Python reads a dollar, before a last line end
 PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*" + END
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
+BotName = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+" + END)]
-SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_PLAYERS - 1)]
 Seq = Annotated[int, Meta(ge=0, le=1 << 31)]
 Entropy = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTABLE)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
@@ -57,7 +57,7 @@ class SeatBot(Request, tag="bot"):
     """The host puts a bot on a free seat, or takes one away."""
 
     seat: SeatNumber
-    bot: Name | None = None
+    bot: BotName | None = None
 
 
 class Remove(Request, tag="remove"):

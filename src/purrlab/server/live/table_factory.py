@@ -12,23 +12,23 @@ from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
 from purrlab.server.live.table_service import TableService
-from purrlab.server.protocol import Name
+from purrlab.server.protocol import BotName
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands
 from purrlab.server.tables.table import Table
-from purrlab.server.tables.terms import Relaxed, Speed, Terms
+from purrlab.server.tables.terms import MAX_PLAYERS, Relaxed, Speed, Terms
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """What somebody wants to play, and how."""
 
     game: Annotated[str, Meta(max_length=40)]
-    players: Annotated[int, Meta(ge=1, le=16)]
+    players: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
     options: dict[str, Any] = {}
     speed: Speed = Relaxed()
     listed: bool = True  # in the lobby; otherwise only who knows the link finds it
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.0  # seconds a bot takes for a move
-    bots: Annotated[list[Name], Meta(max_length=16)] = []  # on the last seats
+    bots: Annotated[list[BotName], Meta(max_length=MAX_PLAYERS)] = []  # on the last seats
     sit: bool = True  # take the first seat
     start: bool = False  # at once
 

@@ -13,6 +13,7 @@ from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.protocol import TableInfo
 from purrlab.server.storage import store
 from purrlab.server.tables.history import Replay, ScoreSheet, record_line, replay, score_sheet
+from purrlab.server.tables.terms import MAX_PLAYERS
 
 T = TypeVar("T")
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
@@ -60,7 +61,9 @@ async def scores(request: ApiRequest, table_id: TableId) -> ScoreSheet:
 async def replay_data(
     request: ApiRequest,
     table_id: TableId,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else open")] = None,
+    seat: Annotated[
+        int | None, QueryParameter(ge=0, le=MAX_PLAYERS - 1, description="As this seat saw it; else open")
+    ] = None,
 ) -> Replay:
     """A finished game, move by move: with all hands open, or as a seat saw it."""
     person = await visitor(request)
