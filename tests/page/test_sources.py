@@ -11,6 +11,7 @@ from server.clients import Server
 from visitor import ROOT
 
 from purrlab import find_game
+from purrlab.server.errors import ErrorCode
 from purrlab.server.http.static_files import PAGE_PATHS
 
 SOURCES = ROOT / "web" / "src"
@@ -69,6 +70,23 @@ def test_the_words_of_a_game_begin_with_its_name(game: str) -> None:
     shared = {key for key in messages("en") if not key.startswith(PAGE_GAMES) and f"'{key}'" in code}
     assert [key for key in shared if f"'{key}'" not in elsewhere] == []
     assert [key for key in re.findall(r"['`]([a-z-]+)\.", code) if key in PAGE_GAMES and key != game] == []
+
+
+def test_every_refusal_that_has_words_is_one_of_the_server() -> None:
+    refusals = {key.removeprefix("refused.") for key in messages("en") if key.startswith("refused.")}
+    assert refusals - set(ErrorCode) == {"unreachable"}  # which the page finds out by itself
+
+
+@pytest.mark.parametrize("game", PAGE_GAMES)
+def test_a_game_has_words_for_whatever_it_waits_for_and_for_its_rules(game: str) -> None:
+    known = messages("en")
+    expected = {f"{game}.wait.{verb}" for verb in find_game(game).verbs}
+    rules = re.findall(
+        r"^\*\*([A-Z]{2}\d+) ", (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8"), re.MULTILINE
+    )
+    expected |= {f"{game}.rule.{rule}" for rule in rules}
+    assert {key for key in known if key.startswith((f"{game}.wait.", f"{game}.rule."))} == expected
+    assert len(rules) > 10
 
 
 @pytest.mark.parametrize("game", PAGE_GAMES)

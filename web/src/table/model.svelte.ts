@@ -3,6 +3,7 @@ import type {
   Chat,
   ClientMessage,
   Clock,
+  ErrorCode,
   ErrorMessage,
   EventMessage,
   Presence,
@@ -22,7 +23,7 @@ export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCo
 
 const MAX_STORY_LINES = 200;
 /** How something is refused that was done the first time, when it is asked for again. */
-const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>> = {
+const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], ErrorCode[]>> = {
   sit: ['already-seated'],
   leave: ['already-left', 'no-seat'],
   back: ['not-away'],
