@@ -7,7 +7,6 @@ pinned to one core and the load generator to another. Runs of both alternate, an
 
 import json
 import os
-import platform
 import shutil
 import signal
 import socket
@@ -21,6 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from timing import machine
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE / "server"
@@ -64,11 +65,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[int]:
-    """A server on its core, until the block ends."""
+def running(
+    command: list[str], port: int, environment: dict[str, str], cores: tuple[int, ...] = (SERVER_CORE,)
+) -> Iterator[int]:
+    """A server on its cores, until the block ends."""
     given = os.environ | {"NODE_PATH": str(NODE / "node_modules"), "PORT": str(port)} | environment
     quiet = subprocess.DEVNULL
-    pinned = ["taskset", "-c", str(SERVER_CORE), *command]
+    pinned = ["taskset", "-c", ",".join(map(str, cores)), *command]
     process = subprocess.Popen(pinned, env=given, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
         _wait_for(port)
@@ -247,7 +250,7 @@ def _page(pairs: list[tuple[Result, Result]], disturbed: dict[str, Result], memo
             f"{ratio} with {mine['tables']:.0f} tables" for ratio, (mine, _) in zip(ratios, pairs, strict=True)
         ),
         disturbed="\n".join(_row(name, result) for name, result in disturbed.items()),
-        machine=f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        machine=machine(),
         memory=memory,
         **how,
     )
