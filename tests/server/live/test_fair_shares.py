@@ -2,12 +2,13 @@
 
 import asyncio
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from server.in_process import InProcessServer, RecordingWatcher, act, run_with_game
+from server.in_process import InProcessServer, RecordingWatcher, act, in_process_server, run_with_game
 
 from purrlab.bots import find_bot
 from purrlab.games.game import View
@@ -79,6 +80,35 @@ def test_what_is_kept_of_the_past_is_bounded(tmp_path: Path, monkeypatch: pytest
         assert len(server.tables.catch_up._kept) == 1
 
     run_with_game(tmp_path, visit)
+
+
+class Reader(RecordingWatcher):
+    """Counts what it is sent."""
+
+    sent = 0
+
+    async def send_all(self, messages: Iterable[bytes]) -> None:
+        self.sent += len(list(messages))
+
+
+def test_an_address_that_asks_for_more_than_people_could_read_waits_for_it(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with in_process_server(tmp_path) as server:
+            send = server.tables.catch_up.send
+            reader, other = Reader("reader"), Reader("other")
+            reader.address, other.address = "192.0.2.2", "192.0.2.3"
+            many = [b""] * (catch_up.MISSED_MESSAGES_BURST + 2 * catch_up.MESSAGES_AT_ONCE)
+            sending = asyncio.create_task(send(reader, many))
+            await send(other, many[: catch_up.MISSED_MESSAGES_BURST])
+            while reader.sent < catch_up.MISSED_MESSAGES_BURST:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0)
+            await server.settle()
+            assert other.sent == reader.sent == catch_up.MISSED_MESSAGES_BURST
+            await server.time.advance(1)
+            await sending
+            assert reader.sent == len(many)
+
+    asyncio.run(visit())
 
 
 def test_a_past_that_failed_is_played_anew(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from purrlab.server.live.fair_semaphore import FairSemaphore
 from purrlab.server.live.live_table import LiveTable, Watcher
 from purrlab.server.live.messages import PastMessages
 from purrlab.server.live.registry import TableRegistry
+from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.time_source import TimeSource
 
 T = TypeVar("T")
 Key = tuple[str, str | None]  # a table, and who reads; all who never sat there read the same
@@ -21,6 +23,7 @@ Key = tuple[str, str | None]  # a table, and who reads; all who never sat there 
 MAX_KEPT_BYTES = 32_000_000  # of what was told lately
 PAST_BYTES = 50_000  # about what a game takes that is being played again, besides its messages
 MESSAGES_AT_ONCE = 50  # that one client is sent of what it missed before others have a turn
+MISSED_MESSAGES_PER_SECOND, MISSED_MESSAGES_BURST = 2_000, 5_000  # that go to one address
 MAX_SLOW_REQUESTS = 20  # that may wait: for a past game, or for a room of one's own to be checked
 
 
@@ -36,8 +39,10 @@ class CatchUp:
     and addresses take turns, so that nobody waits for all that another address asks for.
     """
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, time: TimeSource) -> None:
         self._registry = registry
+        self._time = time
+        self._rates = RateLimiter(MISSED_MESSAGES_PER_SECOND, MISSED_MESSAGES_BURST, lambda: time.now_ms() / 1000)
         self._thread = ThreadPoolExecutor(1, "purrlab-catch-up")
         self._playing = FairSemaphore(1)
         self._sending = FairSemaphore(1)
@@ -83,11 +88,17 @@ class CatchUp:
             kept -= oldest.bytes + PAST_BYTES
 
     async def send(self, watcher: PatientWatcher, messages: list[bytes]) -> None:
-        """Many messages, a few at a time: others' moves come between, and others who catch up have their turn."""
+        """Many messages, a few at a time: others' moves come between, and others who catch up have their turn.
+
+        An address that asks for more than people could read waits for it.
+        """
         for start in range(0, len(messages), MESSAGES_AT_ONCE):
+            part = messages[start : start + MESSAGES_AT_ONCE]
+            if wait := self._rates.seconds_until(watcher.address, len(part)):
+                await self._time.sleep(wait)
             async with self._sending.place(watcher.person or "", watcher.address):
                 await asyncio.sleep(0)
-            await watcher.send_all(messages[start : start + MESSAGES_AT_ONCE])  # nobody waits for who reads slowly
+            await watcher.send_all(part)  # nobody waits for who reads slowly
 
     def stop(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -54,7 +54,7 @@ class TableService:
         self.people = PeopleAtTables(self.registry, self.publisher, time)
         self.chat = Chat(self.registry, writer, time, stored=self.registry.release_when_idle)
         self.lobby = Lobby(self.registry, engine, time)
-        self.catch_up = CatchUp(self.registry)
+        self.catch_up = CatchUp(self.registry, time)
         self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
         self.slow_work = SlowWork()
 
