@@ -26,6 +26,7 @@ STEPS = (
     ".tiles.stock button",
     ".tiles button.can",
     ".hand button.active",
+    ".trick.held",  # a finished trick that stays until it is seen
 )
 
 

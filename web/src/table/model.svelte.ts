@@ -20,7 +20,7 @@ import type { View } from './view';
 export type LinkState = 'opening' | 'open' | 'broken';
 export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCode };
 
-const MAX_STORY_LINES = 200;
+const MAX_STORY_LINES = 600; // more than a game has
 /** How something is refused that was done the first time, when it is asked for again. */
 const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>> = {
   sit: ['already-seated'],
