@@ -166,9 +166,11 @@ describe('a table in the browser', () => {
     const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
     const plays: Played[] = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
-    late.receive({ ...table, view: { ...view, table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
+    late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
+      'story.discard Ann',
+      'story.discard Boson',
       'story.bid Ann',
       'story.bid Boson',
       'story.play Boson',

@@ -8,7 +8,7 @@ it('tells whoever comes late who won each trick, and which play cost a colour', 
   const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
   const plays = [[0, 'play 1 blue'], [1, 'play 2 blue'], [1, 'play 3 green'], [0, 'play 4 red'], [0, 'play 5 green']];
   const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], trick_winners: [1, 0], turn: 1 };
-  const lines = story.recount({ totals: [0, 0], rounds: [], outcome: null, expects: 'play', to_act: [1], table } as unknown as CatInTheBoxView, name);
+  const lines = story.recount({ rounds: [], outcome: null, expects: 'play', to_act: [1], table } as unknown as CatInTheBoxView, name);
   expect(lines.map(({ key, values }) => `${key} ${values['name']}`)).toEqual([
     'story.discard A',
     'story.discard B',
@@ -26,6 +26,6 @@ it('tells whoever comes late who won each trick, and which play cost a colour', 
 it('tells whoever comes back during the discards who has put a card away', () => {
   const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
   const table = { boards: [board, board], plays: [], marker_losses: [], trick_winners: [] };
-  const view = { totals: [0, 0], rounds: [], outcome: null, expects: 'discard', to_act: [0], table };
+  const view = { rounds: [], outcome: null, expects: 'discard', to_act: [0], table };
   expect(story.recount(view as unknown as CatInTheBoxView, name)).toMatchObject([{ key: 'story.discard', values: { name: 'B' } }]);
 });

@@ -19,7 +19,7 @@ function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat)
 
 /** What a view tells of the time before it: all rounds, as far as they have come. */
 function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  const seats = view.totals.map((_, seat) => seat);
+  const seats = view.table.boards.map((_, seat) => seat);
   const past = view.rounds.flatMap((result) => [...recountRound(result, seats, result.bids ?? [], name), ...tellResult(result, name)]);
   if (view.outcome) return [...past, ...tellWinner(view, name)];
   const discarded = seats.filter((seat) => view.expects !== 'discard' || !view.to_act.includes(seat));
