@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from game_helpers import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
 
-from purrlab import GAMES, Game
+from purrlab import GAMES, Game, find_game
 from purrlab.bots.registry import BOTS, find_bot
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
@@ -94,7 +94,7 @@ class TestSimulate:
             (["--bot", "random", "--bot", "random"], "4 players need one bot or 4, not 2"),
             (["--option", "layout=pink"], "options.layout: expected white or purple"),
             (["--option", "layout=none.toml"], "none.toml: cannot be read as a layout file"),
-            (["--option", "layout"], "expected NAME=VALUE"),
+            (["--option", "layout"], "expected NAME=VALUE, such as layout=purple, not 'layout'"),
             (["--players", "5", "--option", "layout=white"], "5 players need purple (CB1), not white"),
             (["--option", "speed=9"], "options.speed: there is no such option"),
             (["--games", "0"], "0 is not in the range"),
@@ -323,10 +323,25 @@ class TestGroup:
     def test_help_names_every_option_of_every_game(self, command: str) -> None:
         words = " ".join(run(command, "--help").output.split())
         for game in GAMES.values():
-            assert f"Options of {game.name}:" in words
+            assert f"Options of {game.name}, such as -o {game.options[0].name}=" in words
             for option in game.options:
                 told = f"{option.name} {option.about} ({option.rule}) {option.values_in_words}"
                 assert f"{told} default: {option.default_in_words}" in words
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_the_examples_in_the_help_can_be_given(self, tmp_path: Path, game: str) -> None:
+        words = " ".join(run("simulate", "--help").output.split())
+        (example,) = re.findall(rf"Options of {game}, such as (-o \S+):", words)
+        players = find_game(game).recommended_players
+        simulate(tmp_path / "games", game, "--players", players, *example.split())
+
+    def test_help_names_the_default_of_everything_that_has_one(self) -> None:
+        words = " ".join(run("play", "--help").output.split())
+        assert "How many play; 4 by default, or as many as the game takes." in words
+
+    def test_the_first_game_is_the_one_that_is_played_where_none_is_named(self) -> None:
+        assert f"[default: {next(iter(GAMES))}]" in run("arena", "--help").output
+        assert f"Welcome to {next(iter(GAMES.values())).title}!" in run("play", typed="q\n").output
 
     def test_version(self) -> None:
         assert run("--version").output.startswith("purrlab, version ")

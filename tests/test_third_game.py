@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from coin_flip import GAME
+from game_helpers import undeclared
 from server.clients import Person, Seated, Server, line, say
 
 from purrlab import GAMES, GameError, IllegalAction, find_game
@@ -24,6 +25,7 @@ from purrlab.games.game import State
 from purrlab.games.registry import BUILT_IN, IncompleteGame
 from purrlab.records import decode, verify
 from purrlab.records.replay import FORMATS
+from purrlab.server.tables.history import shown_view_type
 from purrlab.terminal import TEXT_VIEWS
 
 
@@ -135,6 +137,9 @@ class TestServer:
         record = decode(host.http.get(f"/api/tables/{table}/record").content)
         assert (record.game, record.options["numbers"], len(record.players)) == ("coin-flip", "any", 3)
         assert verify(record).outcome is not None
+        replay = host.get(f"/api/tables/{table}/replay")
+        assert len(replay["steps"]) == 18
+        assert undeclared(replay["view"], shown_view_type(GAME)) == []
 
 
 async def _play(host: Person, guest: Person, table: str) -> None:

@@ -14,7 +14,7 @@ from game_helpers import HEEDING_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers
-from purrlab.bots.workers import WorkerEnded, worker_pool
+from purrlab.bots.workers import WorkerEnded, in_order, run_tasks, worker_pool
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,19 @@ def test_results_come_as_they_are_finished_each_with_its_place() -> None:
     with worker_pool(2, _nap) as pool:
         assert list(pool.run([(1.0,), (0.0,), (0.0,)])) == [(1, 0.0), (2, 0.0), (0, 1.0)]
         assert list(pool.run([])) == []
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_tasks_are_run_here_or_in_processes(processes: int) -> None:
+    tasks = [(0.2,), (0.0,), (0.1,)]
+    assert sorted(run_tasks(_nap, tasks, processes)) == [(0, 0.2), (1, 0.0), (2, 0.1)]
+    assert list(in_order(run_tasks(_nap, tasks, processes))) == [0.2, 0.0, 0.1]
+    assert list(run_tasks(_nap, [], processes)) == []
+
+
+def test_results_come_in_order_as_early_as_they_can() -> None:
+    coming = in_order(iter([(1, "b"), (0, "a"), (3, "d"), (2, "c")]))
+    assert list(coming) == ["a", "b", "c", "d"]
 
 
 def test_what_goes_wrong_in_a_worker_is_raised_here_with_where_it_was() -> None:

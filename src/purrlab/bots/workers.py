@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from multiprocessing.connection import Connection, wait
@@ -24,6 +24,9 @@ Result = TypeVar("Result")
 
 class WorkerEnded(Exception):
     """A worker ended before it had finished its task: somebody killed it, or the memory was used up."""
+
+    def __str__(self) -> str:
+        return "a process that was playing has been ended, perhaps for want of memory"
 
 
 def end_with_parent() -> None:
@@ -114,6 +117,28 @@ def _answer(function: Callable[..., Any], task: tuple[Any, ...]) -> tuple[Any, E
     except Exception as error:  # noqa: BLE001
         error.add_note(format_exc())
         return None, error
+
+
+def run_tasks(
+    function: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], processes: int
+) -> Generator[tuple[int, Result], None, None]:
+    """What comes of the tasks as they are finished, each with the place of its task. One process is this one."""
+    if processes == 1:
+        yield from ((place, function(*task)) for place, task in enumerate(tasks))
+        return
+    with worker_pool(min(processes, len(tasks)), function) as pool:
+        yield from pool.run(tasks)
+
+
+def in_order(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+    """The results in the order of their tasks."""
+    early: dict[int, Result] = {}  # those that were finished before others that come first
+    following = 0
+    for place, result in results:
+        early[place] = result
+        while following in early:
+            yield early.pop(following)
+            following += 1
 
 
 @contextmanager

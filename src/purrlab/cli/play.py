@@ -11,6 +11,7 @@ import click
 
 from purrlab.bots import find_bot, play_game
 from purrlab.cli.options import (
+    DEFAULT_GAME,
     file_to_write,
     game_names,
     game_options,
@@ -37,7 +38,7 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> st
 
 
 @click.command("play", cls=PlayingCommand)
-@click.argument("game", type=game_names, default="cat-in-the-box")
+@click.argument("game", type=game_names, default=DEFAULT_GAME)
 @players_option
 @click.option(
     "--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are; see below."
@@ -58,7 +59,7 @@ def play_command(
     options: dict[str, Any],
     out: Path | None,
 ) -> None:
-    """Play GAME against bots."""
+    """Play GAME against bots; without GAME, the first one."""
     seed = new_seed() if seed is None else seed
     state = find_game(game).new(players_for(game, players), seed, options)
     state.check_seat(seat)

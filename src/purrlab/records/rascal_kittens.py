@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from purrlab.games.encoding import plain
 from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOYS, in_order
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.setup import Deal
 from purrlab.games.rascal_kittens.table import Ran as RanInRules
-from purrlab.games.values import plain
 from purrlab.records.record import Check, Format, Legal, Path, Record, RecordedAction, Step, steps_of
 
 SETUP_RULES = {"stacks": "RK5", "middle": "RK6"}
@@ -95,7 +95,7 @@ def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
     deal = state.setup.deal
     laid = {this_round.tile: this_round.leader for this_round in state.rounds}
     hands = [
-        list(in_order((*held, *(tile for tile, leader in laid.items() if leader == seat))))
+        list[str](in_order((*held, *(tile for tile, leader in laid.items() if leader == seat))))
         for seat, held in enumerate(state.hands)
     ]
     return Setup(

@@ -4,10 +4,13 @@ import asyncio
 import random
 
 import pytest
+from game_helpers import undeclared
 from server.clients import Person, Seated, Server, against_a_bot
 
+from purrlab import find_game
 from purrlab.records import RecordError, decode, verify
 from purrlab.server.patch import patched
+from purrlab.server.tables.history import shown_view_type
 
 
 def _finished(ann: Person) -> str:
@@ -49,6 +52,7 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
     replay = ann.get(f"/api/tables/{table}/replay")
     dealt = ann.get(f"/api/tables/{table}/record")["rounds"][0]["hands"]
     assert [list(hand) for hand in dealt] == replay["view"]["hands"]
+    assert undeclared(replay["view"], shown_view_type(find_game("cat-in-the-box"))) == []
     assert replay["you"] == 0
     assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
     first = replay["steps"][0]

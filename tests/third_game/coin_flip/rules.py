@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coin_flip.setup import ROUNDS, CoinFlipSetup
+from coin_flip.setup import ROUNDS, CoinFlipSetup, Side
 from coin_flip.view import CoinFlipView, RoundResult, view_of
 from purrlab.games.game import Action, IllegalAction, NotationError, Outcome, State
 from purrlab.games.seats import NOBODY, ONLY
@@ -35,7 +35,7 @@ class _Fields(NamedTuple):
     past: tuple[RoundResult, ...]
     start: int  # of this round, or of the last one when the game is over
     guesses: tuple[int | None, ...]
-    coins: tuple[str, ...]  # hidden
+    coins: tuple[Side, ...]  # hidden
     outcome: Outcome | None
 
 

@@ -169,14 +169,14 @@ describe('a table in the browser', () => {
     late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
-      'story.discard Ann',
-      'story.discard Boson',
-      'story.bid Ann',
-      'story.bid Boson',
-      'story.play Boson',
-      'story.play Ann',
-      'story.trick Ann',
-      'story.play Ann',
+      'cat-in-the-box.story.discard Ann',
+      'cat-in-the-box.story.discard Boson',
+      'cat-in-the-box.story.bid Ann',
+      'cat-in-the-box.story.bid Boson',
+      'cat-in-the-box.story.play Boson',
+      'cat-in-the-box.story.play Ann',
+      'cat-in-the-box.story.trick Ann',
+      'cat-in-the-box.story.play Ann',
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a table in the browser', () => {
 
   it('tells what happened', () => {
     model.receive(event(6, { changes: [[['table', 'boards', 1, 'cards'], 9]] }));
-    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['story.discard', 'Boson']]);
+    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['cat-in-the-box.story.discard', 'Boson']]);
   });
 
   it('knows a table of a game that the page cannot tell of', () => {

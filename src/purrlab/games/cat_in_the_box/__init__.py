@@ -7,8 +7,8 @@ from purrlab.games.cat_in_the_box.notation import ACTIONS
 from purrlab.games.cat_in_the_box.options import OPTIONS
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import NUMBERS, set_up
-from purrlab.games.cat_in_the_box.wire import CatInTheBoxView
-from purrlab.games.game import Action, Game
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 
 
@@ -20,7 +20,7 @@ class CatInTheBox(Game):
     recommended_players: ClassVar[int] = 3
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
-    view_type: ClassVar[Any] = CatInTheBoxView
+    view_class: ClassVar[type[View]] = CatInTheBoxView
     players_rule: ClassVar[str] = "CB1"
     end_rule: ClassVar[str] = "CB19"
 

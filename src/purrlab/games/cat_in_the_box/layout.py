@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.encoding import LEFT_OUT, EncodedAs, plain
 from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
 from purrlab.games.options import OWN_FILE, either
@@ -21,13 +22,21 @@ GAP = "--"
 LONGEST = 36  # cells in a row, rows in a grid
 
 
+def _rows(grid: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """As they stand in a file: ``R1 R2 --``."""
+    return tuple(" ".join(row) for row in grid)
+
+
+Grid = Annotated[tuple[tuple[str, ...], ...], EncodedAs(tuple[str, ...], _rows)]
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """CB3: a grid of the 36 cells. Cells touch along their sides, never diagonally."""
 
     name: str
-    grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
-    neighbours: FrozenDict[int, int]  # the cells that touch a cell
+    grid: Grid  # rows from the top, such as ("R1", "R2", "--")
+    neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
 
     def largest_group(self, tokens: int) -> int:
         """CB17: the largest group of these cells that are connected along sides; of equal ones, the first."""
@@ -44,15 +53,13 @@ class Layout:
                 largest = group
         return largest
 
-    def parts(self) -> dict[str, Any]:
-        return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
-
     @property
     def option(self) -> str | dict[str, Any]:
         """What names this layout in a game's options: a built-in name, or the whole of it."""
         if self.name in BUILT_IN:
             return self.name
-        return self.parts()
+        whole: dict[str, Any] = plain(self)
+        return whole
 
 
 def find_layout(layout: object) -> Layout:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, by_cell, cell, cells_of, copies
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, CardColour, by_cell, cell, cells_of, copies
 from purrlab.games.game import Action, NotationError
 
 HIGHEST_BID = 4
@@ -52,7 +52,7 @@ class Play(Action):
     form: ClassVar[str] = "play <1-9> <red|blue|yellow|green>"
     asks: ClassVar[str] = "Play a card and declare its colour."
     value: int
-    colour: str
+    colour: CardColour
     cell: int = field(init=False, repr=False, compare=False)  # where its token goes
 
     def __post_init__(self) -> None:

@@ -1,5 +1,6 @@
 """What can be chosen before a game of Cat in the Box."""
 
+from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.setup import NUMBERS
 from purrlab.games.options import Option
 
@@ -11,7 +12,7 @@ OPTIONS = (
         kind="choice",
         choices={players: numbers.layouts for players, numbers in NUMBERS.items()},
         default={players: numbers.layouts[0] for players, numbers in NUMBERS.items()},
-        own_file=True,
+        own_file=Layout,
     ),
     Option(name="start", rule="CB4", about="who starts round 1", kind="seat", default=None),
 )

@@ -16,6 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, d
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import (
+    CatInTheBoxTable,
     MarkerLoss,
     Opening,
     OwnRound,
@@ -23,7 +24,6 @@ from purrlab.games.cat_in_the_box.table import (
     Played,
     PlayerBoard,
     RoundResult,
-    Table,
     winning_play,
 )
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
@@ -88,7 +88,7 @@ class CatInTheBoxState(_Fields, State):
         return self.round.setup
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CatInTheBoxTable:
         """All that lies open in this round."""
         return _table((self.round.opening, *self[1:8]))
 
@@ -120,7 +120,7 @@ class CatInTheBoxState(_Fields, State):
         return _discard(self, seat, action)
 
 
-_state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(MarkerLoss), maker(Table)
+_state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(MarkerLoss), maker(CatInTheBoxTable)
 
 
 def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:

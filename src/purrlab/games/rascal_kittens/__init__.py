@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from purrlab.games.game import Action, Game
+from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.games.rascal_kittens.options import OPTIONS
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, set_up
-from purrlab.games.rascal_kittens.wire import RascalKittensView
+from purrlab.games.rascal_kittens.view import RascalKittensView
 
 
 class RascalKittens(Game):
@@ -20,7 +20,7 @@ class RascalKittens(Game):
     recommended_players: ClassVar[int] = 2
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
-    view_type: ClassVar[Any] = RascalKittensView
+    view_class: ClassVar[type[View]] = RascalKittensView
     players_rule: ClassVar[str] = "RK1"
     end_rule: ClassVar[str] = "RK14"
 

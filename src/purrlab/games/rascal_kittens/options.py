@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from purrlab.games.options import Option
 from purrlab.games.rascal_kittens.room_files import DECIMALS, LARGEST
-from purrlab.games.rascal_kittens.rooms import BUILT_IN
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
 from purrlab.games.rascal_kittens.setup import NUMBERS
 
 Variant = Literal["basic", "older"]  # RK15: "older" adds points for kinds of toys
@@ -20,7 +20,7 @@ OPTIONS = (
         choices=dict.fromkeys(NUMBERS, BUILT_IN),
         default=None,
         each_seat=True,
-        own_file=True,
+        own_file=Room,
     ),
     Option(
         name="variant",

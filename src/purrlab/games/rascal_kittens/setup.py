@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKENS, TOYS
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKENS, TOYS, FurnitureColour, Tile
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.room_files import thousandths
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
@@ -31,8 +31,8 @@ class Deal(NamedTuple):
     """All that chance decides on the table."""
 
     stacks: tuple[tuple[int, ...], ...]  # RK5: the tokens of each toy, top first
-    middle: str  # RK6: the tile that lies open first
-    tiles: Mapping[str, tuple[str, ...]]  # RK6: the face-down stack of each colour, top first
+    middle: Tile  # RK6: the tile that lies open first
+    tiles: Mapping[FurnitureColour, tuple[Tile, ...]]  # RK6: the face-down stack of each colour, top first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ def _dealt(chance: Chance, players: int) -> Deal:
     return Deal(stacks, middle, frozen(tiles))
 
 
-def _stack(colour: str, middle: str) -> list[str]:
+def _stack(colour: FurnitureColour, middle: Tile) -> list[Tile]:
     """RK6: the tiles of a colour without the one in the middle."""
     return [tile for tile in TILES if COLOUR[tile] == colour and tile != middle]
 
@@ -129,7 +129,7 @@ def _tokens(tokens: object, players: int, source: str) -> tuple[int, ...]:
     return tuple(tokens)
 
 
-def _tiles(tiles: object, colour: str, middle: str, source: str) -> tuple[str, ...]:
+def _tiles(tiles: object, colour: FurnitureColour, middle: Tile, source: str) -> tuple[Tile, ...]:
     stack = _stack(colour, middle)
     if not isinstance(tiles, list | tuple) or sorted(map(str, tiles)) != sorted(stack):
         raise InvalidSetup(source, f"RK6: expected {', '.join(stack)}, in any order, top first")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
 from purrlab.server.errors import ErrorCode, Refused
 
-MAX_NAME_LENGTH = 24
+MIN_NAME_LENGTH, MAX_NAME_LENGTH = 1, 24
 UNREADABLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, no character
 MARK_CATEGORIES = {"Mn", "Me"}  # what stands on or around the letter before it; never first, never three on one
 BLANK_CHARACTERS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that look like nothing
@@ -20,8 +20,9 @@ EMOJI_JOINER = re.compile(f"(?<={PICTURE})(\ufe0f?)\u200d(?={PICTURE})")
 def checked_name(name: str) -> str:
     """A name that people can read and tell apart by looking. Raises Refused."""
     name = unicodedata.normalize("NFC", name).strip()
-    if not 1 <= len(name) <= MAX_NAME_LENGTH:
-        raise Refused(ErrorCode.BAD_NAME, f"a name has 1 to {MAX_NAME_LENGTH} characters", field="name")
+    if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH:
+        message = f"a name has {MIN_NAME_LENGTH} to {MAX_NAME_LENGTH} characters"
+        raise Refused(ErrorCode.BAD_NAME, message, field="name")
     if _hides_something(name) or not is_visible(name):
         message = "a name has letters, digits, signs and single spaces, and nothing that cannot be seen"
         raise Refused(ErrorCode.BAD_NAME, message, field="name")

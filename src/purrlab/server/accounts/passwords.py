@@ -18,7 +18,9 @@ from purrlab.server.errors import ErrorCode, Refused
 
 T = TypeVar("T")
 
-LOGIN = re.compile("[a-z0-9_.-]{2,24}")
+LOGIN_CHARACTERS = r"a-z0-9_.\-"  # inside of brackets, in Python and in a browser
+MIN_LOGIN_LENGTH, MAX_LOGIN_LENGTH = 2, 24
+LOGIN = re.compile(f"[{LOGIN_CHARACTERS}]{{{MIN_LOGIN_LENGTH},{MAX_LOGIN_LENGTH}}}")
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
 HASHING_THREADS = 1  # each takes 64 MiB, and every core for as long as it works
 HASHING_NICENESS = 10  # moves come first
@@ -30,7 +32,8 @@ _hasher = PasswordHasher()
 def check_credentials(login: str, password: str) -> None:
     """Raises Refused."""
     if not LOGIN.fullmatch(login):
-        message = "a login has 2 to 24 characters: small letters a to z, digits, dots, dashes and underscores"
+        allowed = "small letters a to z, digits, dots, dashes and underscores"
+        message = f"a login has {MIN_LOGIN_LENGTH} to {MAX_LOGIN_LENGTH} characters: {allowed}"
         raise Refused(ErrorCode.BAD_LOGIN, message, field="login")
     if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
         message = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance, other_end
+from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, NOTCHES, TOYS, Notch, entrance, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
-from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
+from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
 from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
@@ -72,7 +72,7 @@ def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
 def _marked(view: RascalKittensView) -> tuple[Notch, ...]:
     """The notches that this seat may choose between now."""
     sides = [str(action.words[0]) for action in view.legal if action.verb in ("anchor", "run")]
-    return tuple(Notch(view.middle[-1], side) for side in sides)
+    return tuple(NOTCHES[entrance(view.middle[-1], side)] for side in sides)
 
 
 def _stacks(view: RascalKittensView) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _ahead(view: RascalKittensView) -> Iterator[str]:
         yield from flow(f"  {choice}: ", _outlook(ahead, view).split(" "), " ")
 
 
-def _outlook(ahead: Ahead, view: RascalKittensView) -> str:
+def _outlook(ahead: RunAhead, view: RascalKittensView) -> str:
     if ahead.string < 0:
         return "the string is too short"
     toys = [toy if view.stacks[toy] else f"{toy} (no token left)" for toy in ahead.toys]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import SIDES, TOYS, Notch
+from purrlab.games.rascal_kittens.furniture import NOTCHES, SIDES, TOYS, Notch, entrance
 from purrlab.games.rascal_kittens.geometry import Point
 from purrlab.games.rascal_kittens.room_files import Wall
 from purrlab.games.rascal_kittens.rooms import Room
@@ -59,7 +59,7 @@ def _edge(room: Room, wall: Wall, end: Notch | None, marked: Sequence[Notch]) ->
     edge: Edge = {}
     across = wall.place in ("top", "bottom")
     for piece, _ in wall.pieces:
-        notches = [Notch(f"{wall.colour}-{piece}", side) for side in SIDES]
+        notches = [NOTCHES[entrance(f"{wall.colour}-{piece}", side)] for side in SIDES]
         first, last = sorted(_along(wall, room.notches[notch.number]) for notch in notches)
         for place in range(first, last + 1):
             edge[place] = paint("━" if across else "┃", PAINT[wall.colour])
@@ -86,7 +86,7 @@ def _names(room: Room, wall: Wall) -> dict[int, str]:
     """The name of each piece, by the letter of the wall at its middle, or the next one that is free."""
     named: dict[int, str] = {}
     for piece, _ in wall.pieces:
-        ends = [room.notches[Notch(f"{wall.colour}-{piece}", side).number] for side in SIDES]
+        ends = [room.notches[entrance(f"{wall.colour}-{piece}", side)] for side in SIDES]
         middle = sum(_along(wall, end) for end in ends) // 2
         while middle in named:
             middle += 1
