@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from coin_flip import GAME
-from server.clients import Person, Seated, Server, line, say
+from server.clients import Person, RandomPlayer, Server, open_socket, send_command
 
 from purrlab import GAMES, GameError, IllegalAction, find_game
 from purrlab.bots import BOTS, play_game
@@ -138,11 +138,11 @@ class TestServer:
 
 
 async def _play(host: Person, guest: Person, table: str) -> None:
-    async with line(guest.server, guest) as opened:
+    async with open_socket(guest.server, guest) as opened:
         await opened.ask("watch", table=table)
         assert (await opened.ask("sit"))["type"] == "done"
-    await say(host, table, "start")
-    seated = [Seated(person, table, random.Random(number)) for number, person in enumerate((host, guest))]
+    await send_command(host, table, "start")
+    seated = [RandomPlayer(person, table, random.Random(number)) for number, person in enumerate((host, guest))]
     await asyncio.gather(*(each.play() for each in seated))
     assert all(each.over and len(each.acknowledged) == 6 and not each.errors for each in seated)
 

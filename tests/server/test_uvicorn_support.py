@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from server.clients import Person, Seated, Server, against_a_bot
+from server.clients import Person, RandomPlayer, Server, start_bot_game
 
 from purrlab.server import uvicorn_support
 from purrlab.server.settings import Settings
@@ -39,7 +39,7 @@ def test_a_name_that_is_gone_is_named(where: str, monkeypatch: pytest.MonkeyPatc
 def test_on_uvicorns_own_protocols_a_game_is_played_to_its_end(tmp_path: Path) -> None:
     with Server(tmp_path, program=[sys.executable, "-c", UNTRIED_UVICORN]) as server:
         ann = Person(server, "Ann")
-        player = Seated(ann, against_a_bot(ann), random.Random(5))
+        player = RandomPlayer(ann, start_bot_game(ann), random.Random(5))
         asyncio.run(player.play())
         assert player.over
         assert not player.errors

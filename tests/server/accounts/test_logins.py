@@ -29,7 +29,7 @@ from purrlab.server.settings import Settings
 
 PASSWORD = "nine lives"  # noqa: S105  # of nobody
 LOWEST_PRIORITY = 19
-WEAK = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+WEAK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def in_process(folder: Path, visit: Callable[[Services], Awaitable[None]]) -> None:
@@ -140,7 +140,7 @@ def test_as_much_is_hashed_for_a_login_that_does_not_exist(monkeypatch: pytest.M
 
 
 def test_a_hash_of_other_parameters_is_replaced_when_its_password_is_given(tmp_path: Path) -> None:
-    old = WEAK.hash(PASSWORD)
+    old = WEAK_HASHER.hash(PASSWORD)
 
     async def visit(services: Services) -> None:
         ann = await services.accounts.create_guest("Ann")

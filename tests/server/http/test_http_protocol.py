@@ -5,7 +5,7 @@ import logging
 
 import pytest
 import uvicorn
-from server.clients import until
+from server.clients import wait_until
 from uvicorn.server import ServerState
 
 from purrlab.server.asgi import Receive, Scope, Send
@@ -64,8 +64,8 @@ def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
         server = await loop.create_server(lambda: http_protocol.HttpProtocol(config, state, {}), "127.0.0.1", 0)
         _, writer = await asyncio.open_connection(*server.sockets[0].getsockname(), limit=1_000)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        await until(lambda: bool(state.connections))
-        await until(lambda: not state.connections)
+        await wait_until(lambda: bool(state.connections))
+        await wait_until(lambda: not state.connections)
         writer.close()
         server.close()
 

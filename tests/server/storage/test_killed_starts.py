@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, against_a_bot
+from server.clients import Person, Server, start_bot_game
 from server.old_databases import BACK_TO_0001, DATABASES
 from server.schema_differences import differences
 from server.start_and_kill import Starter
@@ -27,7 +27,11 @@ COPY_TABLES = f"""
     created, 'closed' FROM tables, copy; INSERT INTO events {COPIES} SELECT table_id || '-' || n, seq, at, kind, seat,
     text, key, "left" FROM events, copy
 """  # noqa: S608
-KEPT = {"tables": "id, game, server_seed", "events": "table_id, seq, at, kind, seat, text", "chat": "table_id, text"}
+COMPARED_COLUMNS = {
+    "tables": "id, game, server_seed",
+    "events": "table_id, seq, at, kind, seat, text",
+    "chat": "table_id, text",
+}
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +61,7 @@ def kept_in(file: Path) -> dict[str, list[tuple[object, ...]]]:
     database = sqlite3.connect(file)
     rows = {
         name: database.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()  # noqa: S608
-        for name, columns in KEPT.items()
+        for name, columns in COMPARED_COLUMNS.items()
     }
     database.close()
     return rows
@@ -161,7 +165,7 @@ def kill_at_random_moments(folder: Path, before: Path | None, kills: int, chance
             time.sleep(chance.uniform(0, 0.15))
             process.kill()
     with server:
-        against_a_bot(Person(server, "Ann"))
+        start_bot_game(Person(server, "Ann"))
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["first start", "upgrade"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, against_a_bot
+from server.clients import Person, Server, start_bot_game
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
 
@@ -95,7 +95,7 @@ def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: 
         ann = Person(first, "Ann")
         with engine.connect() as connection:
             assert connection.exec_driver_sql(END_LOCK_HOLDER).rowcount == 1
-        against_a_bot(ann)
+        start_bot_game(ann)
         code, _ = second_server(tmp_path / "second", database)
         assert code == 1  # it has the lock again
     engine.dispose()

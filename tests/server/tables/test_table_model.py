@@ -31,9 +31,9 @@ from purrlab.server.time_source import Timer
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy")
-MANY = 10**6
+NO_LIMIT = 10**6
 STEP_SECONDS = 0.05  # in which everything that is due at once has happened
-LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
+LIFTED_LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
 people = st.integers(0, len(NAMES) - 1)
 seats = st.integers(0, 2)
 
@@ -98,8 +98,8 @@ class TableAgainstModel(RuleBasedStateMachine):
             self.start(0)
 
     async def _open(self) -> None:
-        given: dict[str, Any] = dict.fromkeys(LIMITS, MANY)
-        self._services = open_services(Settings(data=self.folder, seat_absence=MANY, **given), time=self.time)
+        given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
+        self._services = open_services(Settings(data=self.folder, seat_absence=NO_LIMIT, **given), time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [
             patch.object(self.services.bots, "choose", choose_first),
