@@ -14,7 +14,7 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
-from game_helpers import GOLDEN, HEEDING_INTERRUPTS, TABLE_IDS, TABLES
+from game_helpers import GOLDEN, RESTORE_INTERRUPTS, TABLE_IDS, TABLES
 
 from purrlab import GAMES, Game
 from purrlab.bots.registry import BOTS, find_bot
@@ -25,7 +25,7 @@ from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 
 ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
 
-MAIN = "from purrlab.cli import main; main()"
+RUN_MAIN = "from purrlab.cli import main; main()"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 
@@ -59,7 +59,7 @@ class TestSimulate:
     def test_an_interrupt_leaves_whole_lines_and_no_traceback(self, tmp_path: Path) -> None:
         out = tmp_path / "games"
         arguments = ["simulate", "cat-in-the-box", "--games", "100000", "--jobs", "2", "--out", str(out)]
-        command = [sys.executable, "-c", f"{HEEDING_INTERRUPTS}; {MAIN}", *arguments]
+        command = [sys.executable, "-c", f"{RESTORE_INTERRUPTS}; {RUN_MAIN}", *arguments]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603
         try:
             for _ in range(6000):
@@ -353,7 +353,7 @@ def in_a_terminal(
 ) -> str:
     """Run the command in a real terminal of its own, and answer its questions. What it has shown comes back."""
     leader, follower = pty.openpty()
-    command = [sys.executable, "-c", MAIN, *arguments]
+    command = [sys.executable, "-c", RUN_MAIN, *arguments]
     env = os.environ | {"TERM": "xterm", "COLUMNS": "100"} | (environment or {})
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)  # noqa: S603
     os.close(follower)

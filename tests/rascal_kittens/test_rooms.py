@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rascal_kittens.checker import Floor, built_in_rooms, square_from_line
+from rascal_kittens.checker import Floor, built_in_rooms, squared_distance_to_segment
 from rascal_kittens.positions import COLOURS, GAME, PIECES, TOYS, plain_room
 
 from purrlab import InvalidSetup
@@ -50,7 +50,7 @@ class TestBuiltIn:
         """So that whoever checks a game with plain floats comes to the same."""
         floor = Floor(name)
         for (start, end), (x, y, radius) in product(combinations(floor.notches.values(), 2), floor.toys.values()):
-            assert abs(sqrt(square_from_line(start, end, (x, y))) - float(radius)) > 1e-3
+            assert abs(sqrt(squared_distance_to_segment(start, end, (x, y))) - float(radius)) > 1e-3
 
     @built_in
     def test_a_room_is_known_by_its_name_alone(self, name: str) -> None:
