@@ -26,10 +26,10 @@ from websockets.exceptions import WebSocketException
 
 from purrlab.server.patch import patched
 
-FLOODER, OTHER = "127.0.0.2", "127.0.0.3"
+FLOODER_ADDRESS, OTHER_ADDRESS = "127.0.0.2", "127.0.0.3"
 FLOOD_SOCKETS, FLOOD_TABLES = 185, 55
-ENDS = (b'{"type":"caught-up"', b'{"type":"error"')
-TIMES = 5  # that each thing is measured
+LAST_MESSAGE_PREFIXES = (b'{"type":"caught-up"', b'{"type":"error"')
+MEASUREMENTS = 5  # of each kind
 SERVER_START_SECONDS = 60
 
 
@@ -55,7 +55,7 @@ class Visitor:
         return status
 
     @asynccontextmanager
-    async def line(self) -> AsyncIterator[ClientConnection]:
+    async def open_socket(self) -> AsyncIterator[ClientConnection]:
         cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         url = f"ws://127.0.0.1:{self._port}/live"
         headers = {"Cookie": cookie}
@@ -75,7 +75,7 @@ async def until(opened: ClientConnection, *types: str) -> dict[str, Any]:
 
 async def catch_up(visitor: Visitor, table: str) -> float:
     """Milliseconds until somebody knows all of a game."""
-    async with visitor.line() as opened:
+    async with visitor.open_socket() as opened:
         began = time.perf_counter()
         await opened.send(json.dumps({"type": "watch", "table": table, "seq": 0}))
         told = await until(opened, "caught-up", "error")
@@ -85,22 +85,22 @@ async def catch_up(visitor: Visitor, table: str) -> float:
 
 def flood_with_catch_ups(port: int, table: str) -> None:
     """In a process of its own."""
-    asyncio.run(ask_for_all(Visitor(port, FLOODER, "Flo"), table))
+    asyncio.run(request_whole_games(Visitor(port, FLOODER_ADDRESS, "Flo"), table))
 
 
-async def ask_for_all(visitor: Visitor, table: str) -> None:
+async def request_whole_games(visitor: Visitor, table: str) -> None:
     """On as many sockets as one address may have, for ever, as fast as each of them may."""
     message = json.dumps({"type": "watch", "table": table, "seq": 0})
 
     async def one() -> None:
         while True:
             with suppress(WebSocketException, OSError):
-                async with visitor.line() as opened:
+                async with visitor.open_socket() as opened:
                     while True:
                         await opened.send(message)
-                        while not (told := await opened.recv(decode=False)).startswith(ENDS):
+                        while not (told := await opened.recv(decode=False)).startswith(LAST_MESSAGE_PREFIXES):
                             pass
-                        if told.startswith(ENDS[1]):
+                        if told.startswith(LAST_MESSAGE_PREFIXES[1]):
                             await asyncio.sleep(1)
             await asyncio.sleep(1)
 
@@ -110,12 +110,12 @@ async def ask_for_all(visitor: Visitor, table: str) -> None:
 async def tiger_moves(visitor: Visitor, table: str) -> list[float]:
     """Milliseconds that the tiger takes for each of its moves, as its opponent sees it."""
     times: list[float] = []
-    async with visitor.line() as opened:
+    async with visitor.open_socket() as opened:
         await opened.send(json.dumps({"type": "watch", "table": table}))
         shown = await until(opened, "table")
         seq, view, answered = shown["seq"], shown["view"], -1
         waits_since: float | None = None
-        while len(times) < TIMES:
+        while len(times) < MEASUREMENTS:
             if view["legal"] and answered != seq:
                 action, answered = view["legal"][0], seq
                 await opened.send(json.dumps({"type": "act", "id": f"k{seq}", "seq": seq, "action": action}))
@@ -129,27 +129,27 @@ async def tiger_moves(visitor: Visitor, table: str) -> list[float]:
 
 
 async def measured_catch_ups(port: int) -> tuple[float, float]:
-    flooder, other = Visitor(port, FLOODER, "Flo"), Visitor(port, OTHER, "Ann")
+    flooder, other = Visitor(port, FLOODER_ADDRESS, "Flo"), Visitor(port, OTHER_ADDRESS, "Ann")
     table, others = [
         visitor.new_table(players=4, bots=["random"] * 4, sit=False, start=True) for visitor in (flooder, other)
     ]
     while "playing" in (flooder.status(table), other.status(others)):  # noqa: ASYNC110  # nobody tells
         await asyncio.sleep(0.5)
-    alone = [await catch_up(other, others) for _ in range(TIMES)]
+    alone = [await catch_up(other, others) for _ in range(MEASUREMENTS)]
     flood = Process(target=flood_with_catch_ups, args=(port, table), daemon=True)
     flood.start()
     await asyncio.sleep(5)
-    during = [await catch_up(other, others) for _ in range(TIMES)]
+    during = [await catch_up(other, others) for _ in range(MEASUREMENTS)]
     flood.kill()
     return median(alone), median(during)
 
 
 async def measured_tigers(port: int) -> tuple[float, float]:
-    other = Visitor(port, OTHER, "Ann")
+    other = Visitor(port, OTHER_ADDRESS, "Ann")
     wanted: dict[str, Any] = {"players": 2, "bots": ["tiger"], "start": True}
     alone = await tiger_moves(other, other.new_table(**wanted))
     for number in range(FLOOD_TABLES):
-        flooder = Visitor(port, FLOODER, f"Flo {number}")
+        flooder = Visitor(port, FLOODER_ADDRESS, f"Flo {number}")
         flooder.new_table(players=5, bots=["tiger"] * 5, sit=False, start=True)
     during = await tiger_moves(other, other.new_table(**wanted))
     return median(alone), median(during)
@@ -183,7 +183,7 @@ def wait_for(port: int) -> None:
     raise TimeoutError("the server does not start")
 
 
-FLOODS: dict[str, Callable[[int], Coroutine[Any, Any, tuple[float, float]]]] = {
+MEASURES: dict[str, Callable[[int], Coroutine[Any, Any, tuple[float, float]]]] = {
     "to catch up with a whole game": measured_catch_ups,
     "a move of a tiger": measured_tigers,
 }
@@ -193,7 +193,7 @@ def main() -> None:
     options = ArgumentParser(description=__doc__)
     options.add_argument("--peer", help="the Python of another installation, to be measured too")
     peer: str | None = options.parse_args().peer
-    for what, measure in FLOODS.items():
+    for what, measure in MEASURES.items():
         for name, python in {"this": sys.executable, **({"peer": peer} if peer else {})}.items():
             with server(python) as port:
                 alone, during = asyncio.run(measure(port))
