@@ -24,7 +24,7 @@ from purrlab.server.settings import Settings
 from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.store import Person
-from purrlab.server.storage.writer import Answer, Write
+from purrlab.server.storage.writer import Write, WriteResult
 from purrlab.server.tables import commands
 
 NO_LIMITS = {"messages_per_second": 100_000, "message_burst": 100_000, "requests_per_second": 100_000}
@@ -49,7 +49,7 @@ class InterruptibleCommit(BatchCommit):
 
     interrupt: Callable[[list[Write]], None] | None = None
 
-    def __call__(self, writes: list[Write]) -> list[Answer]:
+    def __call__(self, writes: list[Write]) -> list[WriteResult]:
         if self.interrupt is not None:
             self.interrupt(writes)
         return super().__call__(writes)

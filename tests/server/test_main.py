@@ -33,7 +33,7 @@ def test_a_folder_in_use(server: Server) -> None:
 
 
 def test_a_database_that_cannot_be(tmp_path: Path) -> None:
-    assert "no URL of a database" in _refusal("--port", "0", "--data", str(tmp_path), "--database", "nonsense")
+    assert "not a database URL" in _refusal("--port", "0", "--data", str(tmp_path), "--database", "nonsense")
 
 
 def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ async def open_services(
         commit = make_commit(database.writes)
         services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)
         tasks = [asyncio.create_task(_keep_house(services, time))]
-        if database.can_be_lost:
+        if database.loses_lock_with_connection:
             tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))
         try:
             yield services

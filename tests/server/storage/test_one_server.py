@@ -107,7 +107,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
     engine = sa.create_engine(database, isolation_level="AUTOCOMMIT")
     with Server(tmp_path, database=database) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
         ann = Person(first, "Ann")
-        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK)
+        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK_SQL)
         with engine.connect() as connection:
             while not connection.exec_driver_sql(WAITING_FOR_LOCK).scalar_one():
                 pass

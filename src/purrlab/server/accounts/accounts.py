@@ -43,7 +43,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        check_distinct(name, await self.read(store.names_beside, person.id))
+        check_distinct(name, await self.read(store.names_of_tablemates, person.id))
         await self._writer.run(store.rename_person, person.id, name)
         return msgspec.structs.replace(person, name=name)
 

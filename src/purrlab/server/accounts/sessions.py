@@ -89,7 +89,7 @@ class Sessions:
             return None
         session, person = found
         if now - session.seen >= SEEN_MS:  # nobody waits for this
-            see = partial(session_store.see_session, session=session.id, now=now)
+            see = partial(session_store.update_last_seen, session=session.id, now=now)
             self._writer.submit(Write(None, see, lambda _result, _error: None))
         return Visit(person, session.id, token)
 

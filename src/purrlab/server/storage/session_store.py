@@ -92,7 +92,7 @@ def set_password(connection: sa.Connection, person: Person, login: str, password
     insert_session(connection, session)
 
 
-def see_session(connection: sa.Connection, session: str, now: int) -> None:
+def update_last_seen(connection: sa.Connection, session: str, now: int) -> None:
     connection.execute(sa.update(sessions).where(sessions.c.id == session).values(seen=now))
 
 

@@ -20,7 +20,7 @@ MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
 MAX_LISTED_TABLES = 50  # in the lobby
 MAX_PAST_TABLES = 200  # of a person
 
-_speeds = msgspec.json.Decoder(Speed)
+_speed_decoder = msgspec.json.Decoder(Speed)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +115,7 @@ def load_table(connection: sa.Connection, table_id: str) -> Table | None:
 def _terms(row: Any) -> Terms:
     values = {name: row[name] for name in Terms.__struct_fields__}
     values["options"] = msgspec.json.decode(values["options"])
-    values["speed"] = _speeds.decode(values["speed"])
+    values["speed"] = _speed_decoder.decode(values["speed"])
     return Terms(**values)
 
 
@@ -185,7 +185,7 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
-def names_beside(connection: sa.Connection, person: str) -> list[str]:
+def names_of_tablemates(connection: sa.Connection, person: str) -> list[str]:
     """Of the others who have seats at the open tables of this person."""
     mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)
     mine = mine.where(seats.c.person == person, tables.c.status.in_(OPEN_STATUSES))
