@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from server.clients import (
@@ -18,9 +19,12 @@ from server.clients import (
     start_two,
     wait_until,
 )
-from server.in_process import InProcessServer, in_process_server
+from server.in_process import InProcessServer, RecordingWatcher, in_process_server, run_with_game
 
-from purrlab.server.tables.clock import DAY_MS
+from purrlab.games.game import View
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.tables import commands
+from purrlab.server.tables.clock import DAY_MS, SECOND_MS
 
 ONE_MINUTE_CLOCK = {"kind": "live", "bank": 60, "increment": 0}
 
@@ -281,3 +285,20 @@ def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_a
         assert (await guest.until("event", where=lambda event: event["kind"] == "acted"))["seat"] == 0
 
     play_with_a_friend(tmp_path, play)
+
+
+def test_a_clock_that_is_set_back_while_a_bot_thinks_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def visit(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        async def choose(_bot: str, view: View, *_owner: str) -> str:
+            server.time._now_ms -= 3600 * SECOND_MS
+            return str(view.legal[0])
+
+        assert watcher.person is not None
+        with patch.object(server.services.bots, "choose", choose):
+            server.tables.publisher.accept(live, commands.leave(live.table, watcher.person, server.time.now_ms()))
+            await server.settle()
+            before = live.seq
+            await server.advance(live.table.terms.pace)
+        assert live.seq > before
+
+    run_with_game(tmp_path, visit)

@@ -383,7 +383,7 @@ def test_an_act_is_answered_while_a_clock_is_about_to_ring(tmp_path: Path) -> No
 
         with patch.object(services.tables.time, "call_later", bare):
             live = services.tables.registry.tables[two.table]
-            services.tables.turns.rest(live)
+            services.tables.turns.cancel_timer(live)
             live.away_since[0] = live.table.clock.running[0] = 0  # so long ago that it rings in this very moment
             services.tables.turns.wake(live)
             assert live.deadline <= services.tables.time.now_ms()

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import table_message
-from purrlab.server.live.recovery import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS
+from purrlab.server.live.recovery import FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS
 from purrlab.server.storage import store
 from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.schema import events
@@ -204,7 +204,7 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
         assert not server.tables.registry.tables
         server.commit.interrupt = None
         monkeypatch.undo()
-        await server.advance(LAST_RETRY_SECONDS)
+        await server.advance(MAX_RETRY_SECONDS)
         again = server.tables.registry.tables[live.id]
         assert watcher.live is again
         act(server, again, 0, errors)

@@ -45,7 +45,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
-MAX_COMINGS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add to its chance
+MAX_ARRIVALS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add to its chance
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -90,7 +90,7 @@ class MessageHandlers:
         """An accepted action is answered by its event; a repeated one by what became of it."""
         live, person = _table_and_person(connection)
         seat = commands.own_seat(live.table, person)
-        done = live.table.done_before(seat, request.id)
+        done = live.table.seq_of_action(seat, request.id)
         if done is None:
             event = commands.act(
                 live.table,
@@ -107,7 +107,7 @@ class MessageHandlers:
     def _sit(self, connection: Connection, request: Sit) -> None:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
-        self._check_stranger(connection, live, person)
+        self._check_arrivals(connection, live, person)
         check_distinct(connection.name, (live.names.get(other, "") for other in live.table.seat_by_person))
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
@@ -115,18 +115,18 @@ class MessageHandlers:
     def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
         live, person = _table_and_person(connection)
         event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
-        self._check_stranger(connection, live, person)
+        self._check_arrivals(connection, live, person)
         self._accept(connection, request, live, event)
 
-    def _check_stranger(self, connection: Connection, live: LiveTable, person: str) -> None:
+    def _check_arrivals(self, connection: Connection, live: LiveTable, person: str) -> None:
         """Comings and goings cost the address from which somebody comes, and not the table."""
         if person == live.table.host:
             return
-        if live.comings[connection.address] >= MAX_COMINGS_PER_ADDRESS:
+        if live.arrivals[connection.address] >= MAX_ARRIVALS_PER_ADDRESS:
             raise Refused(ErrorCode.TOO_MUCH, "there was too much coming and going at this table from where you are")
         if not self._sittings.allow(connection.address):
             raise Refused(ErrorCode.SLOW_DOWN, "too much coming and going; please wait a minute")
-        live.comings[connection.address] += 1
+        live.arrivals[connection.address] += 1
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)

@@ -74,9 +74,9 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     if table.events:
         connection.execute(sa.insert(events), [row_of(terms.id, event)._asdict() for event in table.events])
     taken = [
-        {"table_id": terms.id, "seat": seat, "person": chair.person}
-        for seat, chair in enumerate(table.chairs)
-        if chair.person is not None
+        {"table_id": terms.id, "seat": number, "person": seat.person}
+        for number, seat in enumerate(table.seats)
+        if seat.person is not None
     ]
     if taken:
         connection.execute(sa.insert(seats), taken)
