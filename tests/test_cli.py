@@ -269,7 +269,7 @@ class TestPlay:
 
     @pytest.mark.parametrize("name", ["", "   ", "x" * 21])
     def test_names_that_are_none(self, name: str) -> None:
-        assert "a name has 1 to 20 characters" in run("play", "--name", name).output
+        assert "a name must have 1 to 20 characters" in run("play", "--name", name).output
 
     def test_no_bot_has_the_name_of_the_player(self) -> None:
         shown = run("play", "--name", "Luna", "--players", 5, typed="q\n").output

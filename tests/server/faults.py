@@ -16,7 +16,7 @@ from purrlab.server.asgi import Message
 from purrlab.server.origins import Origins
 from purrlab.server.services import Services, open_services
 from purrlab.server.settings import Settings
-from purrlab.server.socket.endpoint import PATH, SocketEndpoint
+from purrlab.server.socket.endpoint import SOCKET_PATH, SocketEndpoint
 from purrlab.server.storage.store import Person
 from purrlab.server.time_source import SystemTime, Timer
 
@@ -62,7 +62,7 @@ class Tab:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         headers = [(b"cookie", cookie.encode())]
-        scope = {"type": "websocket", "path": PATH, "headers": headers, "client": ("192.0.2.7", 1)}
+        scope = {"type": "websocket", "path": SOCKET_PATH, "headers": headers, "client": ("192.0.2.7", 1)}
         self.task = asyncio.ensure_future(endpoint(scope, self._inbox.get, self.send))
 
     async def send(self, message: Message) -> None:

@@ -32,7 +32,7 @@ MAX_NAME_LENGTH = 20
 
 def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
     if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
-        raise click.BadParameter(f"a name has 1 to {MAX_NAME_LENGTH} characters")
+        raise click.BadParameter(f"a name must have 1 to {MAX_NAME_LENGTH} characters")
     return name.strip()
 
 

@@ -105,9 +105,9 @@ async def _run_housekeeping(services: Services, time: TimeSource) -> None:
         try:
             resumed = resumed or await services.tables.resume_all()
             await services.tables.close_abandoned()
-            await services.sessions.tidy(services.connections.people())
+            await services.sessions.delete_expired(services.connections.people())
         except Exception:
-            log.exception("housekeeping failed; it will be tried again")
+            log.exception("housekeeping failed; it will be retried")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)
         await time.sleep(wait)
 
@@ -120,5 +120,7 @@ async def _watch_lock(writer: Writer, time: TimeSource, lost: Callable[[CannotSe
             await writer.run(lambda _connection: None)
         except SQLAlchemyError as error:  # while the database is only away, it may come back
             if is_held_by_another(error):
-                lost(CannotServe("the connection to the database was lost, and another server uses the database now"))
+                lost(
+                    CannotServe("the connection to the database was lost, and another server is using the database now")
+                )
                 return

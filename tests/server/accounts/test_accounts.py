@@ -111,7 +111,7 @@ def test_a_new_password_ends_what_was_opened_with_the_old_one(server: Server) ->
 def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:
     answer = Person(server, "Ann").http.put("/api/me", json={"name": "a\u202eb"})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-name", "name")
-    assert "cannot be seen" in answer.json()["message"]
+    assert "invisible" in answer.json()["message"]
 
 
 def test_a_new_name_is_known_on_sockets_that_are_already_open(server: Server) -> None:

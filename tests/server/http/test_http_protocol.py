@@ -29,7 +29,7 @@ async def _app(_scope: Scope, _receive: Receive, send: Send) -> None:
     ids=["nothing", "half a request", "half a body", "a whole request"],
 )
 def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes) -> None:
-    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_TIMEOUT_SECONDS", 0.2)
 
     async def stand_there() -> bytes:
         config = uvicorn.Config(_app, log_config=None, timeout_keep_alive=1)
@@ -50,7 +50,7 @@ def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: byte
 
 
 def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_TIMEOUT_SECONDS", 0.2)
 
     async def much(_scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})

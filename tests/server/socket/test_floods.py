@@ -146,7 +146,7 @@ class TestLimits:
 
             told = asyncio.run(play())
             assert told["presence"]["seats"][0]
-            assert "a client was disconnected because it reads too slowly" in server.log.read_text()
+            assert "a client was disconnected because it read too slowly" in server.log.read_text()
 
 
 def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) -> None:

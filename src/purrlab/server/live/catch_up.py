@@ -102,7 +102,7 @@ class SlowWork:
 
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         if self._waiting >= MAX_SLOW_REQUESTS:
-            raise Refused(ErrorCode.BUSY, "there is too much to do just now; please try again")
+            raise Refused(ErrorCode.BUSY, "the server is busy; please try again")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work, *about)

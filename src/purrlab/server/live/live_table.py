@@ -65,7 +65,7 @@ class LiveTable:
         self.last_chat_number = chat[-1].number if chat else 0
         self.published = self.accepted = announce(table, None, names, None, now)
         self.address = UNKNOWN_ADDRESS  # from which its host came, or else whoever watches it
-        self.arrivals: Counter[str] = Counter()  # by address: who sat down here, or added to the chance
+        self.arrivals: Counter[str] = Counter()  # by address: how often strangers sat down or added entropy
         self.unstored = 0  # writes that are under way
         self.broken = False  # set by the writer: something accepted was not stored
         self.reloading = False  # and the table is being loaded again
@@ -117,7 +117,7 @@ class LiveTable:
 
     def check_usable(self) -> None:
         if self.broken:
-            raise Refused(ErrorCode.TRY_AGAIN, "the table is being loaded again; please try again")
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is being reloaded; please try again")
 
     def next_chat_number(self, now: int) -> int:
         """A number that no other message of this table has or had, not even one that was deleted."""

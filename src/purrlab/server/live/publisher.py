@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from purrlab.server.live.announcements import Announcement, announce
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import event_messages, with_seat
-from purrlab.server.logs import why
+from purrlab.server.logs import describe_error
 from purrlab.server.storage import store
 from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.writer import Write, Writer
@@ -117,7 +117,7 @@ class Publisher:
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
             return
-        log.error("an event could not be stored or told", extra={"table": live.id, "error": why(error)})
+        log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
         live.reloading = live.broken = True
         self._failed(live)
 

@@ -100,7 +100,7 @@ class TableService:
     ) -> LiveTable:
         """A new table, as it is, made from this address. Its host may have so many open ones."""
         if len(self.registry.tables) >= self.settings.tables:
-            raise Refused(ErrorCode.SERVER_FULL, "there are too many tables just now; please try again later")
+            raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
         await self.writer.run(store.insert_table, table, max_open_tables)
         self.lobby.refresh()  # who made it looks for it there
         live = LiveTable(table, names, [], self.time.now_ms())

@@ -60,7 +60,7 @@ class Turns:
         except (Exception, asyncio.CancelledError):
             if is_being_cancelled():
                 raise
-            log.exception("the turn of a bot failed", extra={"table": live.id, "bot": bot})
+            log.exception("a bot's turn failed", extra={"table": live.id, "bot": bot})
             self._time.call_later(BOT_RETRY_SECONDS, self.wake, live)
 
     async def _think(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:

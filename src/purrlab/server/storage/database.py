@@ -54,7 +54,7 @@ def open_database(url: str) -> Iterator[Database]:
             raise CannotServe(f"the database {shown} was written by a newer version of Purrlab: {error}") from error
         except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, UnexpectedSchemaObject) as error:
             if is_held_by_another(error):
-                raise CannotServe(f"another server already uses the database {shown}") from None
+                raise CannotServe(f"another server is already using the database {shown}") from None
             raise CannotServe(f"the database {shown} cannot be used: {_reason(error)}") from error
         yield Database(reads, writes)
 

@@ -30,7 +30,7 @@ def lock_file(file: Path, used: str) -> Iterator[None]:
             if fcntl is not None:
                 fcntl.flock(opened.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CannotServe(f"another server already uses {used}") from None
+            raise CannotServe(f"another server is already using {used}") from None
         yield
 
 

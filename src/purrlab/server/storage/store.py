@@ -62,7 +62,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     terms = table.terms
     wanted = {terms.host, *table.seat_by_person}
     if len(names_of(connection, wanted)) < len(wanted):
-        raise Refused(ErrorCode.NO_NAME, "somebody at this table is no longer here")
+        raise Refused(ErrorCode.NO_NAME, "somebody at this table has deleted their account")
     if most is not None:
         check_open_tables(connection, terms.host, most)
     row = msgspec.structs.asdict(terms) | {
@@ -97,7 +97,7 @@ def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person:
 def check_not_deleted(connection: sa.Connection, person: str) -> None:
     """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
-        raise Refused(ErrorCode.NO_NAME, "you are no longer here")
+        raise Refused(ErrorCode.NO_NAME, "your account has been deleted")
 
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
@@ -156,7 +156,7 @@ def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
     """For one more open table."""
     query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
     if connection.execute(query).scalar_one() >= most:
-        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have enough open tables; finish or close some first")
+        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have too many open tables; finish or close some first")
 
 
 # Accounts

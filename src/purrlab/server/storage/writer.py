@@ -109,7 +109,7 @@ class Writer:
                 self._batches.put(None)
                 await asyncio.to_thread(self._thread.join, STOP_TIMEOUT_SECONDS)
         except (TimeoutError, sa.exc.SQLAlchemyError):
-            log.error("the database does not answer while the server stops; unacknowledged writes are not stored")  # noqa: TRY400
+            log.error("the database did not answer while the server was stopping; unacknowledged writes are lost")  # noqa: TRY400
 
     def _run(self) -> None:
         while (batch := self._batches.get()) is not None:

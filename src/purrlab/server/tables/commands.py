@@ -39,7 +39,7 @@ def sit(table: Table, person: str, seat: int | None, now: int) -> Sat:
     _check_status(table, "waiting")
     _check_event_limit(table, person)
     if person in table.removed:
-        raise Refused(ErrorCode.REMOVED, "the host of this table has taken you from your seat")
+        raise Refused(ErrorCode.REMOVED, "the host has removed you from this table")
     _check_repeats(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, Sat)))
     if table.seat_of(person) is not None:
         raise Refused(ErrorCode.ALREADY_SEATED, "you already have a seat at this table")
@@ -60,7 +60,7 @@ def leave(table: Table, person: str, now: int) -> Left | TakenOver:
         return Left(seq=table.seq + 1, at=now, seat=seat)
     _check_status(table, "playing")
     if table.seats[seat].bot is not None:
-        raise Refused(ErrorCode.ALREADY_LEFT, "a bot already plays for you")
+        raise Refused(ErrorCode.ALREADY_LEFT, "a bot is already playing for you")
     return take_over(table, seat, "left", now)
 
 
@@ -70,7 +70,7 @@ def remove(table: Table, person: str, seat: int, now: int) -> Left:
     _check_host(table, person)
     _check_seat(table, seat)
     if table.seats[seat].person in (None, person):
-        raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {seat} whom you could remove")
+        raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody to remove from seat {seat}")
     return Left(seq=table.seq + 1, at=now, seat=seat, reason="removed")
 
 
@@ -104,9 +104,9 @@ def back(table: Table, person: str, now: int) -> CameBack:
     _check_status(table, "playing")
     seat = own_seat(table, person)
     if table.seats[seat].bot is None:
-        raise Refused(ErrorCode.NOT_AWAY, "no bot plays for you")
+        raise Refused(ErrorCode.NOT_AWAY, "no bot is playing for you")
     if seat in table.overdue:
-        raise Refused(ErrorCode.BOT_MOVES, "your time ran out: the bot makes this move, and then you can come back")
+        raise Refused(ErrorCode.BOT_MOVES, "your time ran out: you can come back after the bot has made this move")
     _check_repeats(MAX_RETURNS_PER_SEAT, (each.seat == seat for each in _events(table, CameBack)))
     return CameBack(seq=table.seq + 1, at=now, seat=seat)
 
@@ -118,7 +118,7 @@ def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) ->
     _check_seat(table, seat)
     current = table.seats[seat]
     if bot is None and current.bot is None:
-        raise Refused(ErrorCode.NO_BOT, f"no bot sits on seat {seat}")
+        raise Refused(ErrorCode.NO_BOT, f"there is no bot on seat {seat}")
     if bot is not None and not current.is_free:
         raise Refused(ErrorCode.SEAT_TAKEN, f"seat {seat} is taken")
     if bot is not None:
@@ -130,7 +130,7 @@ def check_bot(game: str, bot: str) -> None:
     """Those that have a name: what others tell a bot to think for, everybody's bots would have to wait for."""
     if bot not in BOTS[game]:
         names = ", ".join(BOTS[game])
-        raise Refused(ErrorCode.UNKNOWN_BOT, f"no bot {bot!r} plays here; there are {names}")
+        raise Refused(ErrorCode.UNKNOWN_BOT, f"there is no bot {bot!r} for this game; choose from {names}")
 
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> EntropyAdded:
@@ -156,10 +156,10 @@ def act(table: Table, person: str, action: str, *, seen: int, request_id: str, n
     """
     seat = own_seat(table, person)
     if table.seats[seat].bot is not None:
-        raise Refused(ErrorCode.BOT_PLAYS, "a bot plays for you: come back to your seat first")
+        raise Refused(ErrorCode.BOT_PLAYS, "a bot is playing for you: come back to your seat first")
     asked = table.asked.get(seat, 0)
     if table.status == "playing" and asked and not asked <= seen <= table.seq:
-        told = f"you were asked at seq {asked}, and the table is at {table.seq}: this answers {seen}"
+        told = f"this answers seq {seen}, but you were asked at seq {asked} and the table is at {table.seq}"
         raise Refused(ErrorCode.STALE, told)
     return move(table, seat, action, now, request_id)
 
