@@ -202,5 +202,5 @@ def test_how_to_get_the_core_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend, "COMPILED", False)
     monkeypatch.setattr(backend, "find_spec", lambda _: None)
     for command in ("make -B setup", "pip install --force-reinstall --no-deps --no-cache-dir"):
-        assert command in native.in_words()
+        assert command in native.describe_core()
         assert command in CORE_PAGE.read_text("utf-8")

@@ -68,7 +68,7 @@ def play_command(
     bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
     with out.open("ab") if out else nullcontext() as file:
         try:
-            click.echo(f"Welcome to {state.game.title}! {HELP}\n")
+            click.echo(f"Welcome to {state.game.title}! {INPUT_HELP}\n")
             state = play_game(state, bots, Random(seed), ask=terminal.ask, observe=terminal.narrate)
         except Quit:
             click.echo("\nGoodbye! The cats will wait for you.")
@@ -109,8 +109,8 @@ class Terminal:
                 state.verify(seat, action)
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
-            except HelpWanted:
-                reply = f"{self.text_view.how_to_play}\n\n{HELP}\n\n"
+            except HelpRequested:
+                reply = f"{self.text_view.how_to_play}\n\n{INPUT_HELP}\n\n"
             else:
                 return action
 
@@ -124,11 +124,11 @@ class Terminal:
         return draw_seat(view, self.names, called.index(name))
 
 
-class HelpWanted(Exception):
-    """The person wants to know how to play."""
+class HelpRequested(Exception):
+    """The player asked how to play."""
 
 
-HELP = "Type a choice by its number or in words, ? for help, q to leave."
+INPUT_HELP = "Type a choice by its number or in words, ? for help, q to leave."
 
 
 def numbered(legal: Sequence[Action]) -> dict[str, Action]:
@@ -161,7 +161,7 @@ def read(state: State, choices: dict[str, Action], text: str) -> Action:
     if text in ("q", "quit", "exit"):
         raise Quit
     if text in ("?", "h", "help"):
-        raise HelpWanted
+        raise HelpRequested
     if text in choices:
         return choices[text]
     assert state.expects is not None

@@ -6,7 +6,7 @@ from typing import Any
 
 from purrlab.games.game import InvalidSetup
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 
 def read_built_in(package: str, folder: str, name: str) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def check_name(name: object, source: str) -> str:
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
-        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable() or not name.strip():
+        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {MAX_NAME_LENGTH} characters, not {name!r:.80}")
     return name
 
 

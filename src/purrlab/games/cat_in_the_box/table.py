@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, RED_ROW, cells_in, colours_in, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
-from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, Deal
 
 
 class PlayerBoard(NamedTuple):
@@ -114,7 +114,7 @@ class Table(NamedTuple):
             "trick_winners": trick_winners,
             "trick": trick,
             "winning": winning_play(trick)[0] if trick else None,  # who wins the trick so far
-            "highest": NUMBERS[len(boards)].highest,
+            "highest": RULES_BY_PLAYERS[len(boards)].highest,
         }
 
 

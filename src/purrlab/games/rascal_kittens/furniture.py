@@ -14,9 +14,9 @@ Tile = Literal[
 COLOURS: tuple[str, ...] = get_args(FurnitureColour)
 PIECES: tuple[str, ...] = get_args(PieceKind)
 TILES: tuple[str, ...] = get_args(Tile)
-COLOUR: dict[str, str] = {tile: tile.partition("-")[0] for tile in TILES}
-PIECE: dict[str, str] = {tile: tile.partition("-")[2] for tile in TILES}
-NUMBER: dict[str, int] = {tile: number for number, tile in enumerate(TILES)}
+COLOUR_OF_TILE: dict[str, str] = {tile: tile.partition("-")[0] for tile in TILES}
+PIECE_OF_TILE: dict[str, str] = {tile: tile.partition("-")[2] for tile in TILES}
+TILE_NUMBER: dict[str, int] = {tile: number for number, tile in enumerate(TILES)}
 
 Side = Literal["left", "right"]
 SIDES: tuple[str, ...] = get_args(Side)
@@ -42,7 +42,7 @@ NOTCHES = tuple(Notch(tile, side) for tile in TILES for side in SIDES)  # by the
 
 def entrance(tile: str, side: str) -> int:
     """The number of the notch by which a run to this piece comes in."""
-    return 2 * NUMBER[tile] + (side == "right")
+    return 2 * TILE_NUMBER[tile] + (side == "right")
 
 
 def other_end(notch: int) -> int:
@@ -51,4 +51,4 @@ def other_end(notch: int) -> int:
 
 
 def in_order(tiles: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(tiles, key=NUMBER.__getitem__))
+    return tuple(sorted(tiles, key=TILE_NUMBER.__getitem__))
