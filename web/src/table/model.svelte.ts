@@ -17,7 +17,7 @@ import { seatName } from './seats';
 import { line, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
-export type LinkState = 'opening' | 'open' | 'broken';
+export type ConnectionState = 'opening' | 'open' | 'broken';
 export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCode };
 
 const MAX_STORY_LINES = 200;
@@ -45,7 +45,7 @@ interface RejectedChat {
 
 /** A table as this browser knows it: what the server told, and what was asked of it. It knows no rule and no DOM. */
 export class TableModel implements ConnectionListener {
-  #link = $state<LinkState>('opening');
+  #link = $state<ConnectionState>('opening');
   #info = $state.raw<TableInfo | null>(null);
   #view = $state.raw<View | null>(null);
   #seat = $state<number | null>(null);
@@ -77,7 +77,7 @@ export class TableModel implements ConnectionListener {
     private readonly idPrefix: string = Math.random().toString(36).slice(2, 10),
   ) {}
 
-  get link(): LinkState {
+  get link(): ConnectionState {
     return this.#link;
   }
   get info(): TableInfo | null {
