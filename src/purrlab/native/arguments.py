@@ -12,7 +12,7 @@ from typing import Any
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.encoding import ACTIONS, CELL_COUNT, FIRST_BID, FIRST_DISCARD
-from purrlab.native.limits import MOST_COUNTED
+from purrlab.native.limits import MAX_COUNT
 
 MAX_MOVES = 47  # bids and plays of a round before its last decision
 MAX_SEED = 2**64 - 1
@@ -88,7 +88,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_count(count: int, name: str) -> int:
-    return whole(count, 0, MOST_COUNTED, f"{name}: expected a whole number from 0 to {MOST_COUNTED}")
+    return whole(count, 0, MAX_COUNT, f"{name}: expected a whole number from 0 to {MAX_COUNT}")
 
 
 def check_neighbours(neighbours: Sequence[int]) -> list[int]:

@@ -32,7 +32,7 @@ from purrlab.native.arguments import (
     whole,
 )
 from purrlab.native.history import follow
-from purrlab.native.limits import FEWEST_NODES, MOST_NODES
+from purrlab.native.limits import MAX_NODES, MIN_NODES
 from purrlab.native.observation import OBSERVATION
 
 MAX_BATCH_SIZE = 2**24
@@ -151,7 +151,7 @@ def check_is_known(known: Any, kind: type) -> None:
 
 def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
     seed, playouts = check_seed(seed), check_count(playouts, "playouts")
-    nodes = whole(nodes, FEWEST_NODES, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    nodes = whole(nodes, MIN_NODES, MAX_NODES, "nodes: expected a whole number from 64 to 2^30")
     time = "seconds: expected a time, 0 or more"
     seconds = real(seconds, time)
     check(seconds >= 0, time)
