@@ -96,7 +96,7 @@ class TestSimulate:
             (["--option", "layout=none.toml"], "none.toml: cannot be read as a layout file"),
             (["--option", "layout"], "expected NAME=VALUE"),
             (["--players", "5", "--option", "layout=white"], "5 players need purple (CB1), not white"),
-            (["--option", "speed=9"], "options.speed: there is no such option"),
+            (["--option", "speed=9"], "options.speed: unknown option"),
             (["--games", "0"], "0 is not in the range"),
             (["--seed", ""], "seed: a seed is a text of at least one character"),
         ],
@@ -151,7 +151,7 @@ class TestVerify:
             r"record 2: round 3, CB16, rounds\[2\]\.scores: the record says .*, the rules say", result.output
         )
 
-    @pytest.mark.parametrize(("content", "message"), [("", "has no record in it"), ("{", "record 1: not a record")])
+    @pytest.mark.parametrize(("content", "message"), [("", "has no records"), ("{", "record 1: not a record")])
     def test_files_without_records(self, tmp_path: Path, content: str, message: str) -> None:
         file = tmp_path / "file"
         file.write_text(content, "utf-8")
@@ -225,7 +225,7 @@ class TestPlay:
         assert result.exit_code == 0
         assert "CB7: you do not hold a 9" in result.output
         assert "CB7: you do not hold a 7" in result.output
-        assert "'discard' is no choice here. Type its number, or 'discard <1-9>'." in result.output
+        assert "'discard' is not one of the choices. Type a number, or 'discard <1-9>'." in result.output
         assert "CB8: with 4 players the bids are 1, 2, 3, not 4" in result.output
         assert "CB11: red cannot be led" in result.output
         assert "you: 5 blue" in result.output
@@ -236,8 +236,8 @@ class TestPlay:
         shown = run("play", "rascal-kittens", "--seed", "s", typed="look luna\nlook nobody\nq\n").output
         assert shown.count("The room of Luna: ") == 1
         assert shown.count("Your room: ") == 3
-        assert "'look nobody' is no choice here" in shown
-        assert "'look luna' is no choice here" in run("play", "--seed", "s", typed="look luna\nq\n").output
+        assert "'look nobody' is not one of the choices" in shown
+        assert "'look luna' is not one of the choices" in run("play", "--seed", "s", typed="look luna\nq\n").output
 
     def test_hand_and_board_are_always_visible(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], answer=first_choice)
@@ -252,8 +252,8 @@ class TestPlay:
     def test_after_mistakes_as_well(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], ["99", "", "nonsense", "?", "q"])
         assert len(re.findall(r"Your hand: ", shown)) == len(re.findall(r"Put one card away", shown)) == 5
-        assert "'99' is no choice here" in shown
-        assert "'' is no choice here" in shown
+        assert "'99' is not one of the choices" in shown
+        assert "'' is not one of the choices" in shown
 
     def test_the_board_of_a_finished_round_is_shown_with_its_score(self) -> None:
         shown = re.sub(r"\033\[[\d;]*m", "", in_a_terminal(["play", "--seed", "s"], answer=first_choice))

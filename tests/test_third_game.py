@@ -106,7 +106,7 @@ class TestCommands:
         shown = purrlab("play", "coin-flip", *options, typed="?\nguess 9\n" + "guess 1\nguess 0\nguess 2\n" * 6)
         assert "Welcome to Coin Flip!" in shown
         assert "Everybody has a coin under a cup" in shown
-        assert "'guess 9' is no choice here. Type its number, or 'guess <0-3>'." in shown
+        assert "'guess 9' is not one of the choices. Type a number, or 'guess <0-3>'." in shown
         assert "CF4: seat 1 has said 1 already" in shown
         assert re.search(r"The game goes to|The win is shared", shown)
         record = decode(out.read_bytes())

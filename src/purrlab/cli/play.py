@@ -76,7 +76,7 @@ def play_command(
         click.echo(f"The seed of this game was {seed!r}: the deals can be recomputed from it.")
         if file:
             file.write(encode(record_of(state, names)) + b"\n")
-            click.echo(f"The record is in {out}. Look at it again: purrlab replay {out}")
+            click.echo(f"The record is in {out}. To replay it: purrlab replay {out}")
 
 
 class Terminal:
@@ -168,4 +168,4 @@ def read(state: State, choices: dict[str, Action], text: str) -> Action:
     for notation in (text, f"{state.expects.verb} {text}"):
         with suppress(NotationError):
             return state.game.parse(notation)
-    raise NotationError(f"{text!r} is no choice here. Type its number, or {state.expects.form!r}.")
+    raise NotationError(f"{text!r} is not one of the choices. Type a number, or {state.expects.form!r}.")

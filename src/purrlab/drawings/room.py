@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from purrlab.drawings.furniture import DEPTH, DRAW_PIECE, SHADES, Shades
+from purrlab.drawings.furniture import DRAW_PIECE, FURNITURE_DEPTH, SHADES, Shades
 from purrlab.drawings.svg import box, circle, element, group, line, path, words
-from purrlab.drawings.toys import INK, draw_toy
+from purrlab.drawings.toys import INK_COLOUR, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
 from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
 
 FLOOR_SIZE = FLOOR_THOUSANDTHS // THOUSANDTHS
-FRAME = 2.5  # around the walls
-EDGE = DEPTH + FRAME
+FRAME_WIDTH = 2.5  # around the walls
+EDGE_WIDTH = FURNITURE_DEPTH + FRAME_WIDTH
 PICTURE_PIXELS = 1056  # pixels both ways
 WALL_TRANSFORMS = {  # how the own axes of a wall lie in the room: along it clockwise, and outwards
     "top": "matrix(1 0 0 -1 0 0)",
@@ -32,12 +32,12 @@ FLOOR_STYLES = {name: style for style, name in enumerate(BUILT_IN)}
 
 def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
     """The whole picture. ``course``: the stretches of a string, by the numbers of their notches."""
-    whole = FLOOR_SIZE + 2 * EDGE
+    whole = FLOOR_SIZE + 2 * EDGE_WIDTH
     return element(
         "svg",
         words("title", f"The room {room.name}"),
         element("defs", *(_paper(colour, shades) for colour, shades in SHADES.items())),
-        box(-EDGE, -EDGE, whole, whole, "#4a3528", rx=4),
+        box(-EDGE_WIDTH, -EDGE_WIDTH, whole, whole, "#4a3528", rx=4),
         *map(_wall, room.walls),
         _floor(room.name),
         *chain.from_iterable(map(_furniture, room.walls)),
@@ -45,7 +45,7 @@ def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
         *_string(room, course),
         *map(_notch, room.notches),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{-EDGE} {-EDGE} {whole} {whole}",
+        viewBox=f"{-EDGE_WIDTH} {-EDGE_WIDTH} {whole} {whole}",
         width=PICTURE_PIXELS,
         height=PICTURE_PIXELS,
     )
@@ -67,7 +67,7 @@ def _paper(colour: str, shades: Shades) -> str:
 
 def _wall(wall: Wall) -> str:
     shades = SHADES[wall.colour]
-    outer = f"M0 0H100L{100 + DEPTH} {DEPTH}H{-DEPTH}Z"
+    outer = f"M0 0H100L{100 + FURNITURE_DEPTH} {FURNITURE_DEPTH}H{-FURNITURE_DEPTH}Z"
     paper = path(outer, shades.light) + path(
         outer, f"url(#wallpaper-{wall.colour})", stroke=shades.ink, stroke_width=0.35
     )
@@ -116,7 +116,7 @@ def _toy(number: int, room: Room) -> str:
 
 def _notch(at: Point) -> str:
     x, y = at.x / THOUSANDTHS, at.y / THOUSANDTHS
-    return circle(x, y, 1.0, "#fffaf0", stroke=INK, stroke_width=0.3) + circle(x, y, 0.55, INK)
+    return circle(x, y, 1.0, "#fffaf0", stroke=INK_COLOUR, stroke_width=0.3) + circle(x, y, 0.55, INK_COLOUR)
 
 
 def _string(room: Room, course: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -22,7 +22,7 @@ def read_file(path: Path, kind: str) -> dict[str, Any]:
     except (OSError, ValueError) as error:  # TOML and UTF-8 that are none, and numbers beyond all measure
         raise InvalidSetup(str(path), f"cannot be read as a {kind} file: {error}") from None
     except RecursionError:
-        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: too many brackets in brackets") from None
+        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: nested too deeply") from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -40,4 +40,4 @@ def check_name(name: object, source: str) -> str:
 def check_keys(table: Mapping[str, Any], known: Iterable[str], prefix: str) -> None:
     for key in table:
         if key not in known:
-            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(known)}")
+            raise InvalidSetup(f"{prefix}{key!s:.40}", f"unknown key; the keys are {', '.join(known)}")

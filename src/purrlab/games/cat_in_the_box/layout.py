@@ -93,7 +93,7 @@ def _grid(rows: object, source: str) -> tuple[tuple[str, ...], ...]:
     names = Counter(name for row in grid for name in row if name != NO_CELL)
     if unknown := sorted(names.keys() - CELL_NAMES.keys()):
         raise InvalidSetup(
-            source, f"{unknown[0]!r} is no cell; cells are R1 to G9 ({', '.join(LETTERS)}), gaps {NO_CELL}"
+            source, f"{unknown[0]!r} is not a cell; cells are R1 to G9 ({', '.join(LETTERS)}), gaps {NO_CELL}"
         )
     if missing := [name for name in CELL_NAMES if name not in names]:
         raise InvalidSetup(source, f"CB3: the cell {missing[0]} is missing")

@@ -121,5 +121,5 @@ def _cards(cards: object, numbers: PlayerCountRules, size: int, source: str) -> 
         raise InvalidSetup(source, f"expected {size} cards (CB1)")
     for value in cards:
         if type(value) is not int or not 1 <= value <= numbers.highest:
-            raise InvalidSetup(source, f"{value!r} is no card here; cards are 1 to {numbers.highest} (CB1)")
+            raise InvalidSetup(source, f"{value!r} is not a card here; cards are 1 to {numbers.highest} (CB1)")
     return tuple(cards)
