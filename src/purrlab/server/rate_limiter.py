@@ -4,7 +4,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-MAX_REMEMBERED = 10_000  # addresses or people
+MAX_BUCKETS = 10_000  # addresses or people
 
 
 class TokenBucket:
@@ -66,7 +66,7 @@ class RateLimiter:
     def _bucket(self, who: str, now: float) -> TokenBucket:
         bucket = self._buckets.pop(who, None) or TokenBucket(self._rate, self._burst, now)
         self._buckets[who] = bucket
-        if len(self._buckets) > MAX_REMEMBERED:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket
 

@@ -33,9 +33,9 @@ from purrlab.server.time_source import Timer
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy")
-MANY = 10**6
+NO_LIMIT = 10**6
 RETRY_SECONDS = 0.1  # after which what failed is tried again
-LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
+LIFTED_LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
 people = st.integers(0, len(NAMES) - 1)
 seats = st.integers(0, 2)
 
@@ -115,8 +115,8 @@ class TableAgainstModel(RuleBasedStateMachine):
             self.start(moves=0, twice=False, person=0)
 
     async def _open(self) -> None:
-        given: dict[str, Any] = dict.fromkeys(LIMITS, MANY)
-        self._services = open_services(Settings(data=self.folder, seat_absence=MANY, **given), time=self.time)
+        given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
+        self._services = open_services(Settings(data=self.folder, seat_absence=NO_LIMIT, **given), time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [
             patch.object(self.services.bots, "choose", choose_first),
@@ -268,13 +268,13 @@ class TableAgainstModel(RuleBasedStateMachine):
     def settle(self) -> None:
         """Until a table that could not be stored is loaded again, and bots have moved. With a full disk, none can."""
 
-        async def settled() -> None:
+        async def wait_until_settled() -> None:
             async with asyncio.timeout(60):
                 while not (self.disk_is_full or self.is_settled):
                     await asyncio.sleep(0.001)
                     self.time.jump(RETRY_SECONDS)
 
-        self.run(settled())
+        self.run(wait_until_settled())
 
     @property
     def live(self) -> LiveTable | None:

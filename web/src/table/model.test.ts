@@ -90,7 +90,7 @@ describe('a table in the browser', () => {
 
   it('asks for everything when it opens', () => {
     expect(sent).toEqual([{ type: 'ping' }, { type: 'watch', table: 'T', seq: null, chat: 0 }]);
-    expect(model.link).toBe('open');
+    expect(model.connectionState).toBe('open');
     expect(model.myTurn).toBe(true);
     expect(model.name(1)).toBe('Boson');
   });
@@ -109,12 +109,12 @@ describe('a table in the browser', () => {
   it('comes back with what it knew, and sends the move that was on its way again', () => {
     model.act('discard 1');
     model.closed();
-    expect(model.link).toBe('broken');
+    expect(model.connectionState).toBe('broken');
     model.opened();
     expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T', seq: 5, chat: 0 });
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toMatchObject({ type: 'act', id: 'me-1' });
-    expect(model.link).toBe('open');
+    expect(model.connectionState).toBe('open');
   });
 
   it('keeps what is asked while the line is broken, and sends it when it is back', () => {
