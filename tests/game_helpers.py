@@ -19,7 +19,7 @@ TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
 
 # A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
-HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+RESTORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 def every_bot(game: Game) -> list[Bot]:

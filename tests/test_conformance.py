@@ -19,8 +19,8 @@ from purrlab.records import decode, encode, read_records, record_of, replay, ver
 from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.text import columns_of
 
-RULE = re.compile(r"[A-Z]{2}\d+")
-HIDDEN = "a seed that nobody may see"
+RULE_NUMBER = re.compile(r"[A-Z]{2}\d+")
+HIDDEN_SEED = "a seed that nobody may see"
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -156,7 +156,7 @@ class TestRefusals:
         before = pickle.dumps(state)
         with pytest.raises(IllegalAction, match="expected") as refused:
             state.apply(min(state.to_act), nonsense)  # type: ignore[arg-type]
-        assert RULE.fullmatch(refused.value.rule)
+        assert RULE_NUMBER.fullmatch(refused.value.rule)
         assert pickle.dumps(state) == before
 
     @tables
@@ -166,7 +166,7 @@ class TestRefusals:
             for other in set(range(players)) - state.to_act:
                 with pytest.raises(IllegalAction, match=f"seat {other} is not to act") as refused:
                     state.apply(other, action)
-                assert RULE.fullmatch(refused.value.rule)
+                assert RULE_NUMBER.fullmatch(refused.value.rule)
                 assert state.legal(other) == ()
                 refusals += 1
             assert seat in state.to_act
@@ -297,7 +297,7 @@ class TestOptions:
     @games
     def test_an_option_belongs_to_a_rule_and_every_number_of_players_has_its_choices(self, game: Game) -> None:
         for option in game.options:
-            assert RULE.fullmatch(option.rule)
+            assert RULE_NUMBER.fullmatch(option.rule)
             if option.kind == "choice":
                 assert sorted(option.choices) == list(game.seats)
             if option.default is not None:
@@ -310,12 +310,12 @@ class TestViews:
     @tables
     @given(seed=st.integers(0, 10**6), moves=st.integers(0, 250))
     def test_the_seed_is_nowhere_in_a_view(self, game: Game, players: int, seed: int, moves: int) -> None:
-        state = some_moment(game, players, seed, moves, HIDDEN)
+        state = some_moment(game, players, seed, moves, HIDDEN_SEED)
         for seat in (None, *range(players)):
             view = state.view(seat)
-            assert HIDDEN not in repr(view)
-            assert HIDDEN not in json.dumps(view.as_dict())
-        assert HIDDEN not in repr(state)
+            assert HIDDEN_SEED not in repr(view)
+            assert HIDDEN_SEED not in json.dumps(view.as_dict())
+        assert HIDDEN_SEED not in repr(state)
 
     @tables
     def test_nothing_that_can_be_reached_from_a_view_can_be_changed(self, game: Game, players: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from game_helpers import HEEDING_INTERRUPTS
+from game_helpers import RESTORE_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers
@@ -54,7 +54,7 @@ def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     """These would think for days."""
     out = tmp_path / "match.jsonl"
-    code = f"{HEEDING_INTERRUPTS}; from purrlab.cli import main; main()"
+    code = f"{RESTORE_INTERRUPTS}; from purrlab.cli import main; main()"
     bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
     process = subprocess.Popen(  # noqa: S603  # ourselves
         [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
@@ -119,13 +119,13 @@ def test_a_worker_killed_in_the_middle_of_a_result_holds_nobody_up() -> None:
 
 
 @pytest.fixture
-def heeding_interrupts() -> Iterator[None]:
+def restored_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("heeding_interrupts")
+@pytest.mark.usefixtures("restored_interrupts")
 class TestInterruptedTwice:
     def test_at_once_is_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(workers, "REPEATED_INTERRUPT_SECONDS", 60.0)

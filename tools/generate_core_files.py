@@ -12,8 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES, HIGHEST
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, HIGHEST_VALUE
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import encoding, limits
 from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
 
@@ -63,18 +63,18 @@ namespace purr {{
 
 def numbers_header() -> str:
     constants = {
-        "MOST_PLAYERS": max(NUMBERS),
-        "HIGHEST": HIGHEST,
-        "COPIES": COPIES,
-        "MOST_CARDS": HIGHEST * COPIES,
-        "CELLS": encoding.CELLS,
-        "DISCARD": encoding.DISCARD,
-        "BID": encoding.BID,
+        "MAX_PLAYERS": max(RULES_BY_PLAYERS),
+        "HIGHEST": HIGHEST_VALUE,
+        "COPIES": COPIES_PER_VALUE,
+        "MAX_CARDS": HIGHEST_VALUE * COPIES_PER_VALUE,
+        "CELLS": encoding.CELL_COUNT,
+        "DISCARD": encoding.FIRST_DISCARD,
+        "BID": encoding.FIRST_BID,
         "ACTIONS": len(encoding.ACTIONS),
         **{colour.upper(): number for number, colour in enumerate(COLOURS)},
     }
     lines = [f"constexpr int {name} = {value};" for name, value in constants.items()]
-    bids = {players: sum(1 << bid - 1 for bid in numbers.bids) for players, numbers in NUMBERS.items()}
+    bids = {players: sum(1 << bid - 1 for bid in rules.bids) for players, rules in RULES_BY_PLAYERS.items()}
     return f"""\
 // Generated from the rules (CB1) and purrlab/native/encoding.py by tools/generate_core_files.py.
 #pragma once
@@ -83,10 +83,10 @@ def numbers_header() -> str:
 namespace purr {{
 {chr(10).join(lines)}
 
-{_by_players("int highest_value", {players: numbers.highest for players, numbers in NUMBERS.items()})}
-{_by_players("int cards_dealt", {players: numbers.hand for players, numbers in NUMBERS.items()})}
+{_by_players("int highest_value", {players: rules.highest for players, rules in RULES_BY_PLAYERS.items()})}
+{_by_players("int cards_dealt", {players: rules.hand for players, rules in RULES_BY_PLAYERS.items()})}
 {_by_players("std::uint64_t bids_allowed", bids)}
-{_by_players("std::uint64_t observed_cells", {players: numbers.observed for players, numbers in NUMBERS.items()})}
+{_by_players("std::uint64_t observed_cells", {players: rules.observed for players, rules in RULES_BY_PLAYERS.items()})}
 }}  // namespace purr
 """
 

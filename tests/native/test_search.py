@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 from cat_in_the_box.positions import GAME, new
-from game_helpers import HEEDING_INTERRUPTS, some_moment
+from game_helpers import RESTORE_INTERRUPTS, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -132,7 +132,7 @@ class TestSearch:
     def test_an_interrupt_ends_it(self, bot: str, budget: str) -> None:
         """It would go on for hours."""
         think = f"""
-            {HEEDING_INTERRUPTS}
+            {RESTORE_INTERRUPTS}
             from purrlab import find_game, native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from server.clients import Server
 from visitor import ROOT, Visitor
 
-FLAGS = [
+CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
     if not (chromium := find()):
         pytest.skip("there is no Chromium, and none could be fetched")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 

@@ -10,8 +10,8 @@ from visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
-KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
-PLACES = [
+MESSAGE_KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
+PAGE_PATHS = [
     "/",
     "/lobby",
     "/new/cat-in-the-box",
@@ -30,14 +30,14 @@ def said(visitor: Visitor) -> str:
 
 def missing(visitor: Visitor) -> list[str]:
     keys = json.loads((MESSAGES / "en.json").read_text("utf-8"))
-    return [found for found in KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
+    return [found for found in MESSAGE_KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
 
 
 @pytest.mark.parametrize("language", sorted(file.stem for file in MESSAGES.glob("*.json")))
 def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
     texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
     visitor = visit(locale=language)
-    for place in PLACES:
+    for place in PAGE_PATHS:
         visitor.go(place)
         assert missing(visitor) == [], place
     assert visitor.page.locator("html").get_attribute("lang") == language
@@ -230,7 +230,7 @@ def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, player
 class TestAxe:
     def test_pages(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme)
-        for place in (*PLACES, "/t/nothing-here", "/replay/nothing-here"):
+        for place in (*PAGE_PATHS, "/t/nothing-here", "/replay/nothing-here"):
             visitor.go(place).page.wait_for_timeout(300)
             assert visitor.accessibility_faults() == [], place
         visitor.go().button("Settings").click()

@@ -12,12 +12,12 @@ from typing import Any, Self
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route
 
 ROOT = Path(__file__).parents[2]
-SHOTS = Path(__file__).parent / "shots"
+SCREENSHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}
 GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
-STEPS = (
+MOVE_SELECTORS = (
     ".bids button",
     "button.lit",
     ".act button",  # put the chosen card away
@@ -26,6 +26,7 @@ STEPS = (
     ".tiles.stock button",
     ".tiles button.can",
     ".hand button.active",
+    ".trick.held",  # a finished trick that stays until it is seen
 )
 
 
@@ -80,8 +81,8 @@ class Visitor:
         return self
 
     def screenshot(self, name: str, *, whole: bool = False) -> None:
-        SHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+        SCREENSHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 
     @property
     def is_over(self) -> bool:
@@ -100,7 +101,7 @@ class Visitor:
         page = self.page
         if page.locator("dialog[open]").count():  # a round is over
             return page.locator("dialog[open] .foot button") if self.reads_on else None
-        for selector in STEPS:
+        for selector in MOVE_SELECTORS:
             found = page.locator(selector)
             if count := found.count():
                 return found.nth(self.chance.randrange(count))

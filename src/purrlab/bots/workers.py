@@ -53,16 +53,16 @@ class WorkerPool(Generic[Result]):
             self._workers.append(_Worker(self._function))
 
     def run(self, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, Result]]:
-        """What comes of the tasks as they are finished, each with the place of its task."""
+        """What comes of the tasks as they are finished, each with the index of its task."""
         waiting = enumerate(tasks)
         busy: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers if worker.start_next(waiting)}
         while busy:
             for pipe in wait(list(busy)):
                 worker = busy[pipe]
-                place, result = worker.place, worker.result()
+                task_index, result = worker.task_index, worker.result()
                 if not worker.start_next(waiting):
                     del busy[pipe]
-                yield place, result
+                yield task_index, result
 
     def kill(self) -> None:
         """End all workers at once, rather than let them finish what nobody wants."""
@@ -77,15 +77,15 @@ class _Worker:
     """One process, and this end of its pipe."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.place = -1  # of the task that it works on
-        self.pipe, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=_work, args=(theirs, function), daemon=True)
+        self.task_index = -1  # of the task that it works on
+        self.pipe, worker_end = multiprocessing.Pipe()
+        self.process = multiprocessing.Process(target=_run_worker, args=(worker_end, function), daemon=True)
         self.process.start()
-        theirs.close()
+        worker_end.close()
 
     def start_next(self, tasks: Iterator[tuple[int, tuple[Any, ...]]]) -> bool:
         """Hand it the next task, if there is one left."""
-        for self.place, task in tasks:
+        for self.task_index, task in tasks:
             with suppress(BrokenPipeError):  # its result says that it has ended
                 self.pipe.send(task)
             return True
@@ -101,7 +101,7 @@ class _Worker:
         return result
 
 
-def _work(pipe: Connection, function: Callable[..., Any]) -> None:
+def _run_worker(pipe: Connection, function: Callable[..., Any]) -> None:
     """In the worker: one task after the other. An interrupt is for the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()

@@ -77,7 +77,7 @@ def arena_command(
     if picture:
         load_figure_class()
     if not native.COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
-        click.echo(native.in_words(), err=True)
+        click.echo(native.describe_core(), err=True)
     with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}
         games = [each for each in match.games() if each not in played]

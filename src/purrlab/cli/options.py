@@ -43,7 +43,7 @@ class _FileToWrite(click.Path):
         if not file.parent.is_dir():
             self.fail(f"{file} cannot be written: there is no folder {file.parent}", param, ctx)
         if not file.exists() and not os.access(file.parent, os.W_OK):
-            self.fail(f"{file} cannot be written: nothing may be written in {file.parent}", param, ctx)
+            self.fail(f"{file} cannot be written: no permission to write in {file.parent}", param, ctx)
         return file
 
 

@@ -338,7 +338,7 @@ class Game(ABC):
         try:
             return self._by_text[text]
         except (KeyError, TypeError):
-            raise NotationError(f"{str(text)[:80]!r} is no action; expected {self._expected(text)}") from None
+            raise NotationError(f"{str(text)[:80]!r} is not an action; expected {self._expected(text)}") from None
 
     @cached_property
     def view_type(self) -> Any:

@@ -29,7 +29,7 @@ from purrlab.server.http.routes.server import NetworkAddress
 from purrlab.server.http.routes.sessions import OwnSession
 from purrlab.server.http.static_files import PAGE_PATHS
 from purrlab.server.live.table_factory import NewTable
-from purrlab.server.socket.endpoint import PATH as SOCKET_PATH
+from purrlab.server.socket.endpoint import SOCKET_PATH
 from purrlab.server.tables.history import Replay, ScoreSheet, shown_view_type
 from purrlab.server.tables.terms import Speed
 

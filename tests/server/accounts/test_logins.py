@@ -18,10 +18,10 @@ from purrlab.server.accounts import passwords
 from purrlab.server.accounts.devices import Device
 from purrlab.server.accounts.passwords import (
     HASHING_NICENESS,
-    MAX_HASHING,
+    MAX_PENDING_HASHES,
     PasswordWorker,
-    hash_of_nobody,
-    judge_password,
+    check_and_rehash,
+    dummy_hash,
 )
 from purrlab.server.errors import Refused
 from purrlab.server.services import Services, open_services
@@ -29,7 +29,7 @@ from purrlab.server.settings import Settings
 
 PASSWORD = "nine lives"  # noqa: S105  # of nobody
 LOWEST_PRIORITY = 19
-WEAK = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+WEAK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def in_process(folder: Path, visit: Callable[[Services], Awaitable[None]]) -> None:
@@ -44,19 +44,19 @@ def test_passwords_are_hashed_in_a_thread_of_their_own(monkeypatch: pytest.Monke
     """With all the threads that read for everybody taken, a login would wait; with all logins waiting, a read would."""
     release, threads = threading.Event(), set[str]()
 
-    def judge(_stored: str | None, _password: str) -> passwords.Verdict:
+    def check(_stored: str | None, _password: str) -> passwords.PasswordCheck:
         threads.add(threading.current_thread().name)
         release.wait(20)
-        return passwords.Verdict(right=False)
+        return passwords.PasswordCheck(matches=False)
 
-    monkeypatch.setattr("purrlab.server.accounts.accounts.judge_password", judge)
+    monkeypatch.setattr("purrlab.server.accounts.accounts.check_and_rehash", check)
 
     async def visit(services: Services) -> None:
         session = services.sessions.new("ann", Device())
         await services.accounts.create_guest("Ann", session.row)
         logins = [
             asyncio.create_task(services.accounts.log_in(f"cat{number}", PASSWORD, Device(), None))
-            for number in range(MAX_HASHING)
+            for number in range(MAX_PENDING_HASHES)
         ]
         await asyncio.sleep(0)
         async with asyncio.timeout(20):
@@ -72,7 +72,7 @@ def test_passwords_are_hashed_in_a_thread_of_their_own(monkeypatch: pytest.Monke
 def test_when_too_many_wait_the_next_is_refused_and_later_ones_are_not() -> None:
     async def run() -> None:
         worker, release = PasswordWorker(), threading.Event()
-        waiting = [asyncio.create_task(worker.run(release.wait, 20)) for _ in range(MAX_HASHING)]
+        waiting = [asyncio.create_task(worker.run(release.wait, 20)) for _ in range(MAX_PENDING_HASHES)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refused:
             await worker.run(str)
@@ -93,14 +93,14 @@ def test_a_login_too_many_is_answered_503(tmp_path: Path) -> None:
 
     async def attempt_all(server: Server) -> Counter[int]:
         async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
-            wanted = [{"login": f"nobody{number}", "password": PASSWORD} for number in range(3 * MAX_HASHING)]
+            wanted = [{"login": f"nobody{number}", "password": PASSWORD} for number in range(3 * MAX_PENDING_HASHES)]
             answers = await asyncio.gather(*(http.post("/api/login", json=each) for each in wanted))
             return Counter(answer.status_code for answer in answers)
 
     with Server(tmp_path, logins_per_minute="1000") as server:
         statuses = asyncio.run(attempt_all(server))
         assert set(statuses) == {401, 503}
-        assert statuses[401] >= MAX_HASHING
+        assert statuses[401] >= MAX_PENDING_HASHES
 
 
 def test_one_login_can_be_tried_so_often_from_wherever(tmp_path: Path) -> None:
@@ -130,17 +130,17 @@ def test_as_much_is_hashed_for_a_login_that_does_not_exist(monkeypatch: pytest.M
             return hasher.hash(password)
 
     stored = hasher.hash(PASSWORD)
-    hash_of_nobody()  # the worker makes it before anybody comes
+    dummy_hash()  # the worker makes it before anybody comes
     monkeypatch.setattr(passwords, "_hasher", Counting())
     for known in (stored, None):
         hashed.clear()
-        assert not judge_password(known, "ten lives!").right
+        assert not check_and_rehash(known, "ten lives!").matches
         [verified] = hashed
         assert not hasher.check_needs_rehash(verified)  # so it costs the same
 
 
 def test_a_hash_of_other_parameters_is_replaced_when_its_password_is_given(tmp_path: Path) -> None:
-    old = WEAK.hash(PASSWORD)
+    old = WEAK_HASHER.hash(PASSWORD)
 
     async def visit(services: Services) -> None:
         ann = await services.accounts.create_guest("Ann")

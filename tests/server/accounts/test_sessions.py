@@ -12,7 +12,7 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.accounts.cookies import ShownCookie, SignedClaim, is_signed, shown_cookie, signature_of
@@ -26,7 +26,7 @@ from purrlab.server.time_source import SystemTime
 NOBODY = {"person": None}
 DAY_MS = 24 * 60 * 60 * 1000
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-TOKEN, OTHER = "a" * 43, "b" * 43
+TOKEN, OTHER_TOKEN = "a" * 43, "b" * 43
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_log_out_closes_the_sockets_of_its_session_and_no_others(server: Server)
     elsewhere = logged_in(server, credentials)
 
     async def leave() -> None:
-        async with line(server, ann) as here, line(server, None, Cookie=token_of(elsewhere)) as there:
+        async with open_socket(server, ann) as here, open_socket(server, None, Cookie=token_of(elsewhere)) as there:
             for opened in (here, there):
                 assert (await opened.ask("ping"))["type"] == "pong"
             elsewhere.post("/api/logout").raise_for_status()
@@ -119,7 +119,7 @@ def test_sessions_are_listed_and_each_can_be_ended(server: Server) -> None:
     [other] = [each["id"] for each in sessions if not each["current"]]
 
     async def end() -> None:
-        async with line(server, None, Cookie=token_of(elsewhere)) as opened:
+        async with open_socket(server, None, Cookie=token_of(elsewhere)) as opened:
             assert (await opened.ask("ping"))["type"] == "pong"
             assert ann.http.delete(f"/api/me/sessions/{other}").status_code == 200
             with pytest.raises(ConnectionClosed):
@@ -213,15 +213,15 @@ class TestCookieHeader:
         [
             (f"purrlab={TOKEN}", False, ShownCookie(TOKEN)),
             (f"x=1; purrlab={TOKEN}; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
-            (f"purrlab={TOKEN}; purrlab={OTHER}", False, ShownCookie(ambiguous=True)),
+            (f"purrlab={TOKEN}; purrlab={OTHER_TOKEN}", False, ShownCookie(ambiguous=True)),
             (f"purrlab={TOKEN}; purrlab={SIGNED}", False, ShownCookie(ambiguous=True)),
             (f"purrlab=; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
             (f"purrlab={SIGNED}", False, ShownCookie(claim=CLAIM)),
             (f"__Host-purrlab={TOKEN}", False, ShownCookie()),
             (f"__Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
-            (f"purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
+            (f"purrlab={OTHER_TOKEN}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
             (f"purrlab={SIGNED}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
-            (f"__Host-purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(ambiguous=True)),
+            (f"__Host-purrlab={OTHER_TOKEN}; __Host-purrlab={TOKEN}", True, ShownCookie(ambiguous=True)),
             (f"purrlab={TOKEN}", True, ShownCookie()),
             (f"purrlab={SIGNED}", True, ShownCookie(claim=CLAIM)),
             (f"purrlab={SIGNED}; purrlab=bo.signature", True, ShownCookie(ambiguous=True)),
@@ -304,7 +304,7 @@ def test_a_session_ends_when_it_was_not_seen_for_too_long(tmp_path: Path) -> Non
             await seen(services, person)
         time.later_ms += 11 * DAY_MS
         assert await services.sessions.recognise(cookie) is None
-        await services.sessions.tidy(set())
+        await services.sessions.delete_expired(set())
         assert await seen(services, person) == []
 
     in_process(tmp_path, visit, session_days=10)
@@ -348,7 +348,7 @@ def test_guests_who_never_sat_down_and_never_came_back_are_forgotten(tmp_path: P
         await services.sessions.recognise(people["back"][1])
         await seen(services, people["back"][0])
         time.later_ms += 2 * DAY_MS
-        await services.sessions.tidy({people["present"][0]})
+        await services.sessions.delete_expired({people["present"][0]})
         left = {name for name, (_, cookie) in people.items() if await services.sessions.recognise(cookie)}
         assert left == {"back", "present", "host", "login"}
 

@@ -7,7 +7,7 @@ from purrlab.server.live.fair_semaphore import FairSemaphore
 
 def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
     async def visit(places: FairSemaphore, owner: str, order: list[str]) -> None:
-        async with places.place(owner):
+        async with places.slot(owner):
             order.append(owner)
             await asyncio.sleep(0)
 
@@ -25,7 +25,7 @@ def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
         places = FairSemaphore(1)
 
         async def visit() -> None:
-            async with places.place("a"):
+            async with places.slot("a"):
                 await asyncio.sleep(0.01)
 
         visits = [asyncio.create_task(visit()) for _ in range(6)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from server.clients import Line, Person, Server, line
+from server.clients import Person, Server, SocketClient, open_socket
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.accounts.sessions import Visit
@@ -24,7 +24,7 @@ def test_whoever_is_sent_off_while_still_talking_harms_nobody(tmp_path: Path) ->
     with Server(tmp_path, logins_per_minute="1000") as server:
         ann = Person(server, "Ann")
 
-        async def talk(opened: Line) -> None:
+        async def talk(opened: SocketClient) -> None:
             with suppress(ConnectionClosed):
                 while True:
                     await asyncio.gather(*(opened.send("ping") for _ in range(20)))
@@ -33,7 +33,7 @@ def test_whoever_is_sent_off_while_still_talking_harms_nobody(tmp_path: Path) ->
 
         async def change(number: int) -> None:
             async with AsyncExitStack() as stack:
-                lines = [await stack.enter_async_context(line(server, ann)) for _ in range(20)]
+                lines = [await stack.enter_async_context(open_socket(server, ann)) for _ in range(20)]
                 talks = asyncio.gather(*map(talk, lines))
                 passwords = {"password": f"password {number}", "old": f"password {number - 1}"}
                 answer = await asyncio.to_thread(ann.http.put, "/api/me/password", json={"login": "ann"} | passwords)

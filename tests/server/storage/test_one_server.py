@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, against_a_bot
+from server.clients import Person, Server, start_bot_game
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
 
@@ -56,7 +56,7 @@ def test_a_second_server_on_an_sqlite_file_says_so_and_ends(server: Server, tmp_
     database = f"sqlite:///{server.data / 'purrlab.sqlite'}"
     code, said = second_server(tmp_path / "other", database)
     assert code == 1
-    assert f"another server already uses the database {database}" in said
+    assert f"another server is already using the database {database}" in said
     assert Person(server, "Ann").get("/health")["status"] == "ok"
 
 
@@ -70,7 +70,7 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     with (
         open_database(f"sqlite:///{tmp_path}/data/box.sqlite"),
-        pytest.raises(CannotServe, match="another server already uses the database"),
+        pytest.raises(CannotServe, match="another server is already using the database"),
         open_database(f"sqlite:///{name}"),
     ):
         pass
@@ -83,7 +83,7 @@ def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, database
     with Server(tmp_path, database=database) as first:
         code, said = second_server(tmp_path / "second", database)
         assert code == 1
-        assert f"another server already uses the database {database}" in said
+        assert f"another server is already using the database {database}" in said
         assert Person(first, "Ann").get("/health")["status"] == "ok"
         first.kill()
         first.start()  # a killed one leaves no lock behind
@@ -95,7 +95,7 @@ def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: 
         ann = Person(first, "Ann")
         with engine.connect() as connection:
             assert connection.exec_driver_sql(END_LOCK_HOLDER).rowcount == 1
-        against_a_bot(ann)
+        start_bot_game(ann)
         code, _ = second_server(tmp_path / "second", database)
         assert code == 1  # it has the lock again
     engine.dispose()
@@ -107,7 +107,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
     engine = sa.create_engine(database, isolation_level="AUTOCOMMIT")
     with Server(tmp_path, database=database) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
         ann = Person(first, "Ann")
-        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK)
+        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK_SQL)
         with engine.connect() as connection:
             while not connection.exec_driver_sql(WAITING_FOR_LOCK).scalar_one():
                 pass
@@ -117,7 +117,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
         assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
         assert first._process is not None
         assert first._process.wait(60) == 1
-        assert "another server uses the database now" in first.log.read_text().splitlines()[-1]
+        assert "another server is using the database now" in first.log.read_text().splitlines()[-1]
     engine.dispose()
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.clients import until
-from server.faults import Tab, cookie_of, hasty_services
+from server.clients import wait_until
+from server.faults import Tab, accelerated_services, cookie_of
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.table_factory import NewTable, make_table
@@ -25,7 +25,7 @@ def _at_a_waiting_table(folder: Path, visit: Visit, wanted: dict[str, Any], **se
     """The host and a stranger who has sat down."""
 
     async def run() -> None:
-        async with hasty_services(folder, **settings) as (services, endpoint):
+        async with accelerated_services(folder, **settings) as (services, endpoint):
             people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             table = (
                 await make_table(services.tables, people[0], NewTable(game="cat-in-the-box", players=3, **wanted))
@@ -69,7 +69,7 @@ def test_the_host_removes_somebody_who_then_finds_no_seat(tmp_path: Path) -> Non
 def test_a_seat_of_somebody_absent_becomes_free_before_the_start_and_the_hosts_does_not(tmp_path: Path) -> None:
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         await stranger.close()
-        await until(lambda: bool(_left(host)))
+        await wait_until(lambda: bool(_left(host)))
         assert (_left(host)[0]["reason"], _left(host)[0]["seat"]) == ("away", 1)
         live = services.tables.registry.tables[table]
         assert live.table.seat_by_person.keys() == {live.table.host}
@@ -91,7 +91,7 @@ def test_by_mail_nobody_has_to_be_there(tmp_path: Path) -> None:
 
 
 def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_handlers, "MAX_COMINGS_PER_ADDRESS", 5)
+    monkeypatch.setattr(message_handlers, "MAX_ARRIVALS_PER_ADDRESS", 5)
 
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]

@@ -15,7 +15,7 @@ from purrlab.bots.budget import Budget
 from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     TILES,
     TOKENS,
@@ -28,7 +28,7 @@ from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, Deal, RascalKittensSetup
+from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, Deal, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
@@ -102,7 +102,7 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
     setup = RascalKittensSetup(
         game=find_game(view.game),
         players=view.players,
-        numbers=NUMBERS[view.players],
+        numbers=RULES_BY_PLAYERS[view.players],
         options=view.options,
         rooms=view.rooms,
         start=view.options["start"],
@@ -133,20 +133,22 @@ def _hands(view: RascalKittensView, random: Random) -> tuple[tuple[tuple[Tile, .
     hands: list[list[Tile]] = [[] for _ in view.places]
     stacks: dict[str, tuple[Tile, ...]] = {}
     for colour in COLOURS:
-        own = [tile for tile in view.hand if COLOUR[tile] == colour]
-        laid = [tile for tile in view.middle[1:] if COLOUR[tile] == colour]
-        unseen = [tile for tile in TILES if COLOUR[tile] == colour and tile not in own and tile not in view.middle]
+        own = [tile for tile in view.hand if COLOUR_OF_TILE[tile] == colour]
+        laid = [tile for tile in view.middle[1:] if COLOUR_OF_TILE[tile] == colour]
+        unseen = [
+            tile for tile in TILES if COLOUR_OF_TILE[tile] == colour and tile not in own and tile not in view.middle
+        ]
         random.shuffle(unseen)
         for seat, place in enumerate(view.places):
             hands[seat] += own if seat == view.seat else [unseen.pop() for _ in range(place.colours[colour])]
-        drawn = [tile for hand in hands for tile in hand if COLOUR[tile] == colour]
+        drawn = [tile for hand in hands for tile in hand if COLOUR_OF_TILE[tile] == colour]
         stacks[colour] = (*laid, *drawn, *unseen)
     return tuple(in_order(hand) for hand in hands), stacks
 
 
 def _stacks(view: RascalKittensView, random: Random) -> tuple[tuple[int, ...], ...]:
     """RK5: stacks that could have been set up and show the values of the own tokens at their places."""
-    size = len(TOKENS) - NUMBERS[view.players].removed
+    size = len(TOKENS) - RULES_BY_PLAYERS[view.players].removed
     known: dict[str, list[tuple[int, int]]] = {toy: [] for toy in TOYS}
     for (_, toy, place), value in _tokens_taken(view):
         if value is not None:

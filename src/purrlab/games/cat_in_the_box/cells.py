@@ -15,8 +15,8 @@ T = TypeVar("T")
 
 CardColour = Literal["red", "blue", "yellow", "green"]
 COLOURS: tuple[CardColour, ...] = get_args(CardColour)
-HIGHEST = 9
-COPIES = 5  # CB1: of each value
+HIGHEST_VALUE = 9
+COPIES_PER_VALUE = 5  # CB1: of each value
 
 COLOUR_BIT: dict[str, int] = {"red": 1, "blue": 2, "yellow": 4, "green": 8}
 ALL_COLOURS = 0xF
@@ -30,7 +30,7 @@ def cell(value: int, colour: str) -> int:
 
 CellPlace = Annotated[tuple[int, CardColour], Labelled("CellPlace", "value", "colour")]
 CELLS: dict[int, CellPlace] = {
-    cell(value, colour): (value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS
+    cell(value, colour): (value, colour) for value in range(1, HIGHEST_VALUE + 1) for colour in COLOURS
 }
 
 
@@ -64,7 +64,7 @@ def colours_in(colours: int) -> tuple[CardColour, ...]:
 Colours = Annotated[int, EncodedAs(tuple[CardColour, ...], colours_in)]
 
 
-CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST + 1))  # a hand of the one card of this value
+CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST_VALUE + 1))  # a hand of the one card of this value
 
 
 def hand_of(values: Iterable[int]) -> int:
@@ -80,7 +80,7 @@ def copies(hand: int, value: int) -> int:
 def values_in(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest first."""
     values: list[int] = []
-    for value in range(1, HIGHEST + 1):
+    for value in range(1, HIGHEST_VALUE + 1):
         values += [value] * (hand & 0xF)
         hand >>= 4
     return tuple(values)

@@ -7,7 +7,7 @@ from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup
 from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, PlayerBoard, RoundResult
 from purrlab.games.game import Outcome
 
-MOST_TRICKS_FOR_TWO = 4
+MAX_BONUS_TRICKS_FOR_TWO = 4
 
 
 def score_round(
@@ -41,7 +41,7 @@ def score_round(
 def earns_bonus(board: PlayerBoard) -> bool:
     """CB17: won exactly as many tricks as bid; without bids, with two players, four or fewer."""
     if board.bid is None:
-        return board.tricks <= MOST_TRICKS_FOR_TWO
+        return board.tricks <= MAX_BONUS_TRICKS_FOR_TWO
     return board.tricks == board.bid
 
 

@@ -16,7 +16,7 @@ from purrlab.games.cat_in_the_box.cells import (
 )
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
-from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, Deal
 from purrlab.games.encoding import LEFT_OUT, Labelled, encoded
 
 
@@ -100,7 +100,7 @@ class CatInTheBoxTable(NamedTuple):
     @encoded
     def highest(self) -> int:
         """CB1: the highest value of a card."""
-        return NUMBERS[len(self.boards)].highest
+        return RULES_BY_PLAYERS[len(self.boards)].highest
 
 
 class RoundResult(NamedTuple):

@@ -16,11 +16,11 @@ Tile = Literal[
 COLOURS: tuple[FurnitureColour, ...] = get_args(FurnitureColour)
 PIECES: tuple[PieceKind, ...] = get_args(PieceKind)
 TILES: tuple[Tile, ...] = get_args(Tile)
-COLOUR: dict[str, FurnitureColour] = {
+COLOUR_OF_TILE: dict[str, FurnitureColour] = {
     tile: colour for tile in TILES for colour in COLOURS if tile.startswith(f"{colour}-")
 }
-PIECE: dict[str, PieceKind] = {tile: piece for tile in TILES for piece in PIECES if tile.endswith(f"-{piece}")}
-NUMBER: dict[str, int] = {tile: number for number, tile in enumerate(TILES)}
+PIECE_OF_TILE: dict[str, PieceKind] = {tile: piece for tile in TILES for piece in PIECES if tile.endswith(f"-{piece}")}
+TILE_NUMBER: dict[str, int] = {tile: number for number, tile in enumerate(TILES)}
 
 Side = Literal["left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -46,7 +46,7 @@ NOTCHES = tuple(Notch(tile, side) for tile in TILES for side in SIDES)  # by the
 
 def entrance(tile: str, side: str) -> int:
     """The number of the notch by which a run to this piece comes in."""
-    return 2 * NUMBER[tile] + (side == "right")
+    return 2 * TILE_NUMBER[tile] + (side == "right")
 
 
 def other_end(notch: int) -> int:
@@ -55,4 +55,4 @@ def other_end(notch: int) -> int:
 
 
 def in_order(tiles: Iterable[AnyTile]) -> tuple[AnyTile, ...]:
-    return tuple(sorted(tiles, key=NUMBER.__getitem__))
+    return tuple(sorted(tiles, key=TILE_NUMBER.__getitem__))

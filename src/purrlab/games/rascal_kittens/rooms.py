@@ -13,7 +13,7 @@ from purrlab.games.game import InvalidSetup
 from purrlab.games.options import OWN_FILE, either
 from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, ToyKind, other_end
 from purrlab.games.rascal_kittens.geometry import Disc, Point, distance, touches
-from purrlab.games.rascal_kittens.room_files import FLOOR, Wall, WallPlace, floor_units, furnish
+from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall, WallPlace, floor_units, parse_room_file
 
 BUILT_IN = ("attic", "nursery", "library", "conservatory")
 
@@ -77,9 +77,9 @@ class Room:
 def find_room(room: object, source: str) -> Room:
     """A room by its built-in name, from a user's file (a Path), or from the content of such a file."""
     if isinstance(room, Path):
-        return _stand(*furnish(read_file(room, "room"), str(room), room.stem), built_in=False)
+        return _stand(*parse_room_file(read_file(room, "room"), str(room), room.stem), built_in=False)
     if isinstance(room, Mapping):
-        return _stand(*furnish(room, source, "own room"), built_in=False)
+        return _stand(*parse_room_file(room, source, "own room"), built_in=False)
     if isinstance(room, str) and room in BUILT_IN:
         return _built_in(room)
     raise InvalidSetup(source, f"expected {either(BUILT_IN)}, or {OWN_FILE}, not {str(room)[:80]!r}")
@@ -87,7 +87,7 @@ def find_room(room: object, source: str) -> Room:
 
 @cache
 def _built_in(name: str) -> Room:
-    return _stand(*furnish(read_built_in(__package__, "rooms", name), name, name), built_in=True)
+    return _stand(*parse_room_file(read_built_in(__package__, "rooms", name), name, name), built_in=True)
 
 
 def _stand(name: str, walls: tuple[Wall, ...], toys: tuple[Disc, ...], built_in: bool) -> Room:  # noqa: FBT001
@@ -117,8 +117,8 @@ def _on_the_edge(place: str, along: int) -> Point:
     """A point of a wall by its distance from where the wall starts; walls run clockwise."""
     points = {
         "top": Point(along, 0),
-        "right": Point(FLOOR, along),
-        "bottom": Point(FLOOR - along, FLOOR),
-        "left": Point(0, FLOOR - along),
+        "right": Point(FLOOR_THOUSANDTHS, along),
+        "bottom": Point(FLOOR_THOUSANDTHS - along, FLOOR_THOUSANDTHS),
+        "left": Point(0, FLOOR_THOUSANDTHS - along),
     }
     return points[place]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     SIDES,
     TOYS,
@@ -20,7 +20,7 @@ from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
-from purrlab.games.seats import NOBODY, ONLY
+from purrlab.games.seats import NO_SEATS, ONLY_SEAT
 
 
 class _Fields(NamedTuple):
@@ -49,7 +49,7 @@ class RascalKittensState(_Fields, State):
 
     @property
     def to_act(self) -> frozenset[int]:
-        return ONLY[self.turn] if self.expects else NOBODY
+        return ONLY_SEAT[self.turn] if self.expects else NO_SEATS
 
     @property
     def top(self) -> Tile:
@@ -152,15 +152,15 @@ def _next_seat(state: RascalKittensState, last: type[Action]) -> RascalKittensSt
 
 def tiles_to_lay(state: RascalKittensState, seat: int) -> tuple[Tile, ...]:
     """RK9: tiles of another colour than the one on top; any tile where there are none."""
-    hand, top = state.hands[seat], COLOUR[state.top]
-    return tuple(tile for tile in hand if COLOUR[tile] != top) or hand
+    hand, top = state.hands[seat], COLOUR_OF_TILE[state.top]
+    return tuple(tile for tile in hand if COLOUR_OF_TILE[tile] != top) or hand
 
 
 def _verify_lay(state: RascalKittensState, seat: int, lay: Lay) -> None:
     if lay.tile not in state.hands[seat]:
         raise IllegalAction("RK9", f"you do not hold the {lay.tile}")
     if lay.tile not in tiles_to_lay(state, seat):
-        colour = COLOUR[lay.tile]
+        colour = COLOUR_OF_TILE[lay.tile]
         raise IllegalAction("RK9", f"the tile on top is {colour} too; lay another colour, since you hold one")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     NOTCHES,
     SIDES,
@@ -134,7 +134,7 @@ def _leader(state: "RascalKittensState") -> int:
 def _place(state: "RascalKittensState", seat: int) -> Place:
     colours = dict.fromkeys(COLOURS, 0)
     for tile in state.hands[seat]:
-        colours[COLOUR[tile]] += 1
+        colours[COLOUR_OF_TILE[tile]] += 1
     end = state.ends[seat]
     return Place(
         draws=state.draws[seat],

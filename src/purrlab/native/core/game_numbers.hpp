@@ -3,10 +3,10 @@
 #include <cstdint>
 
 namespace purr {
-constexpr int MOST_PLAYERS = 5;
+constexpr int MAX_PLAYERS = 5;
 constexpr int HIGHEST = 9;
 constexpr int COPIES = 5;
-constexpr int MOST_CARDS = 45;
+constexpr int MAX_CARDS = 45;
 constexpr int CELLS = 36;
 constexpr int DISCARD = 36;
 constexpr int BID = 45;

@@ -16,7 +16,7 @@ CACHE_AND_ASK = b"no-cache"
 PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
 PAGE_NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
-    b"<p>The server runs, but the page was not built: <code>make page</code> does that. The API is described in "
+    b"<p>The server is running, but the page has not been built: run <code>make page</code>. The API is described in "
     b"<a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>.</p></html>"
 )
 

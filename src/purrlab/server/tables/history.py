@@ -17,7 +17,7 @@ from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Status
 
 
-class Past(NamedTuple):
+class PastGame(NamedTuple):
     """A table, and what everybody may know of its past."""
 
     table: Table
@@ -76,7 +76,7 @@ class Replay(Struct, kw_only=True):
     steps: list[ReplayStep]
 
 
-def record_line(past: Past) -> bytes:
+def record_line(past: PastGame) -> bytes:
     """The record of a game: all of it once it is over, until then what a spectator may know."""
     state = past.state
     if state is None:
@@ -88,12 +88,12 @@ def record_line(past: Past) -> bytes:
             table=terms.id,
             server_seed=terms.server_seed,
             commitment=commitment_to(terms.server_seed),
-            entropy=[chair.entropy for chair in past.table.chairs],
+            entropy=[seat.entropy for seat in past.table.seats],
         )
     return encode(record) + b"\n"
 
 
-def score_sheet(past: Past) -> ScoreSheet:
+def score_sheet(past: PastGame) -> ScoreSheet:
     """A row for each round, as on a notepad."""
     again = Table(past.table.terms)
     rows: list[ScoreRow] = []
@@ -140,7 +140,7 @@ def _known_totals(state: State, *, over: bool) -> list[int | None]:
     return list(state.view(None).totals)
 
 
-def replay(past: Past, seat: int | None, person: str | None) -> Replay:
+def replay(past: PastGame, seat: int | None, person: str | None) -> Replay:
     """A finished game, move by move."""
     if past.status != "over":
         raise Refused(ErrorCode.NOT_OVER, "a game can be replayed once it is over")

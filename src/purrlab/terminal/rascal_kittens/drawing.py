@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, NOTCHES, TOYS, Notch, entrance, other_end
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, TOYS, Notch, entrance, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
 from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
-LONGEST_ROOM = 12  # letters of its name in the table of players, beside a name of 20
+MAX_ROOM_NAME_LENGTH = 12  # letters of its name in the table of players, beside a name of 20
 
 
 def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:
@@ -39,7 +39,7 @@ def _heading(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
 
 
 def tile_text(tile: str) -> str:
-    return paint(tile, PAINT[COLOUR[tile]])
+    return paint(tile, PAINT[COLOUR_OF_TILE[tile]])
 
 
 def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_ROOM else name[: LONGEST_ROOM - 1] + "…"
+    return name if len(name) <= MAX_ROOM_NAME_LENGTH else name[: MAX_ROOM_NAME_LENGTH - 1] + "…"
 
 
 def _colours(place: Place) -> str:

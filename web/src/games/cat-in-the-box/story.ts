@@ -17,16 +17,26 @@ function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat)
   return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
 }
 
-/** What a view tells of the time before it: the scores of past rounds, and the bids and tricks of this one. */
+/** What a view tells of the time before it: all rounds, as far as they have come. */
 function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  const past = view.rounds.flatMap((result) => tellResult(result, name));
+  const seats = view.table.boards.map((_, seat) => seat);
+  const past = view.rounds.flatMap((result) => [...recountRound(result, seats, result.bids ?? [], name), ...tellResult(result, name)]);
   if (view.outcome) return [...past, ...tellWinner(view, name)];
-  const bids = view.table.boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
-  const plays = view.table.plays.flatMap((_, index) => [
-    ...tellPlay(view.table, index, name),
-    ...((index + 1) % view.players === 0 ? tellTrick(view.table, (index + 1) / view.players - 1, name) : []),
-  ]);
-  return [...past, ...bids, ...plays];
+  const discarded = seats.filter((seat) => view.expects !== 'discard' || !view.to_act.includes(seat));
+  const bids = view.table.boards.map(({ bid }) => bid);
+  return [...past, ...recountRound(view.table, discarded, bids, name)];
+}
+
+function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat): StoryLine[] {
+  const tricks = course.trick_winners.length;
+  return [
+    ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
+    ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
+    ...course.plays.flatMap((_, index) => {
+      const trick = (index + 1) / discarded.length;
+      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? tellTrick(course, trick - 1, name) : [])];
+    }),
+  ];
 }
 
 function tellBoards(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
