@@ -38,6 +38,7 @@ INTERNALS = {  # the names that the two classes use, by the class that has them
     "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
         "close_sent",
         "conn",
+        "curr_msg_data_type",
         "data_received",
         "disconnected",
         "frames",
