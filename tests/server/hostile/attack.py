@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -20,7 +21,8 @@ from purrlab.server.storage import store
 from purrlab.server.tables.events import Acted, BotSeated, CameBack, Closed, Left, TakenOver
 from purrlab.server.tables.table import Table
 
-MESSAGES_AT_ONCE = 1_500
+MAX_MESSAGES_AT_ONCE = 1_500
+BATCHES = 100  # at least, so that short attacks come from everybody too
 REQUESTS_AT_ONCE = 60
 SOCKET_ATTACKERS = 12
 REQUEST_ATTACKERS = 8
@@ -57,6 +59,7 @@ class Attack:
         self._messages_left = messages
         self._requests_left = requests
         self._total = messages + requests
+        self._messages_at_once = min(MAX_MESSAGES_AT_ONCE, messages // BATCHES)
         self._chance = Random(seed)
         self.sent_messages: Counter[str] = Counter()
         self.sent_requests: Counter[str] = Counter()
@@ -70,7 +73,7 @@ class Attack:
         self._games: list[tuple[str, list[Seated]]] = []
         self._malice: set[tuple[str, str]] = set()  # ids and actions that Mallory sent from a seat
         self._early_rss: int | None = None
-        self._over = False
+        self._over = asyncio.Event()
         self._waiting = self._host.new_table(players=3, listed=True)["id"]  # where people may come and go
 
     async def run(self) -> Result:
@@ -82,7 +85,7 @@ class Attack:
         async with line(self._server, self._host) as host:  # who is there keeps the seat
             await host.ask("watch", table=self._waiting)
             await asyncio.gather(*attackers)
-        self._over = True
+        self._over.set()
         await asyncio.gather(*playing)
         rss = _rss_kb(self._server.pid)
         early = self._early_rss or rss
@@ -105,7 +108,7 @@ class Attack:
     # Real games, one after the other
 
     async def _play(self, game: str, players: int) -> None:
-        while not self._over:
+        while not self._over.is_set():
             people = [self._host, self._mallory, *(Person(self._server, "Guest") for _ in range(players - 2))]
             table = self._host.new_table(game=game, players=players, listed=False)["id"]
             for person in people[1:]:
@@ -119,7 +122,8 @@ class Attack:
             clients = [Seated(person, table, Random(f"{table}{seat}")) for seat, person in enumerate(people)]
             self._games.append((table, clients))
             await asyncio.gather(*(client.play() for client in clients))
-            await asyncio.sleep(GAME_PAUSE_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._over.wait(), GAME_PAUSE_SECONDS)
 
     # Sockets
 
@@ -147,7 +151,7 @@ class Attack:
         watch = json.dumps({"type": "watch", "table": table}).encode()
         await self._ask(socket, maker, [HostileMessage("watch", frame(TEXT, watch))])
         for _ in range(batches):
-            made = [maker.next() for _ in range(self._take_messages(MESSAGES_AT_ONCE))]
+            made = [maker.next() for _ in range(self._take_messages(self._messages_at_once))]
             if who is self._mallory:
                 self._malice |= {each.sent for each in made if each.sent}
             if not made or not await self._ask(socket, maker, made):
@@ -339,5 +343,6 @@ def _states(table: Table) -> Iterator[tuple[Any, Any]]:
 
 
 def _rss_kb(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text("ascii")
-    return int(status.partition("VmRSS:")[2].split()[0])
+    """0 where the system does not say."""
+    status = Path(f"/proc/{pid}/status")
+    return int(status.read_text("ascii").partition("VmRSS:")[2].split()[0]) if status.exists() else 0
