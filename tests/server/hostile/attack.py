@@ -186,6 +186,8 @@ class Attack:
             return False
         if kind not in ANSWERS:
             return False
+        if kind == "event":
+            ids.discard(message["id"])  # it comes once more to whoever asks for what was missed
         self.answers[message.get("code", kind)] += 1
         if message.get("code") == "server-error":
             self._report(f"an error of the server: {message}")

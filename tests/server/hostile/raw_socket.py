@@ -77,8 +77,8 @@ class RawSocket:
             at = start + size
             if opcode == TEXT:
                 yield _decode(payload)
-            elif opcode == PONG:
-                yield {"type": "pong frame"}
+            elif opcode == PING:
+                self.write(frame(PONG, payload))
             elif opcode == CLOSE:
                 self.close_code = int.from_bytes(payload[:2], "big")
         self._buffer = buffer[at:]
