@@ -73,10 +73,13 @@ class _Told:
         names = {name for name, _ in scope["headers"]}
         assert not {b"content-length", b"transfer-encoding"} <= names  # the guard before it has seen to it
         body = b""
-        while (message := await receive())["type"] == "http.request":
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return  # the rest of it made no sense, or never came
             body += message.get("body", b"")
-            if not message.get("more_body"):
-                break
+            more = message.get("more_body", False)
         self.requests.append((scope["method"], scope["path"], body))
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})
