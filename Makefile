@@ -8,8 +8,9 @@ BIN := .venv/bin
 # On all cores; who has finished first takes tests from the others, so that all are busy to the end.
 PYTEST := pytest --numprocesses auto --dist worksteal
 SOAK_SECONDS ?= 300
+FUZZ_SECONDS ?= 600
 
-.PHONY: always help play setup page test test-heavy soak coverage check lint bench clean
+.PHONY: always help play setup page test test-heavy soak fuzz hostile two-worlds coverage check lint bench clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -33,6 +34,15 @@ test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray, in .venv-
 soak: page ## look for rare faults: kills, long comparisons, other seeds, for SOAK_SECONDS=300
 	@SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/$(PYTEST) -m "soak or hypothesis" --hypothesis-profile soak --timeout $$(($(SOAK_SECONDS) + 600))
 
+fuzz: .venv-fuzz/ready ## fuzz what parses, from the kept corpus, for FUZZ_SECONDS=600, in .venv-fuzz
+	@PYTHONPATH=tests .venv-fuzz/bin/python -m fuzz --seconds $(FUZZ_SECONDS)
+
+hostile: setup ## send a server one million hostile messages and requests while games go on
+	@PYTHONPATH=tests $(BIN)/python -m server.hostile
+
+two-worlds: setup ## compare what people get in 500 pairs of games that differ in what is hidden
+	@PYTHONPATH=tests $(BIN)/python -m server.two_worlds
+
 coverage: page ## run all tests again, slower, and say which lines no test reaches
 	@$(BIN)/python tools/get_chromium.py
 	@$(BIN)/$(PYTEST) --cov --cov-report term
@@ -50,7 +60,7 @@ bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-b
 	@.venv-bench/bin/python benchmarks/run.py
 
 clean: ## remove all that was made here
-	@rm -rf .venv .venv-bench .venv-heavy build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv .venv-bench .venv-fuzz fuzz-findings .venv-heavy build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  web/node_modules src/purrlab/server/static tests/page/shots
 
 # The editable install knows its modules by name: it is made again when files come, go or move.
@@ -83,6 +93,17 @@ clean: ## remove all that was made here
 	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . -r benchmarks/requirements.txt
 	@touch .venv-bench/ready
+
+# The core is left out: what is fuzzed is Python, and atheris is for some Pythons and systems only.
+.venv-fuzz/ready: .venv/ready tests/fuzz/requirements.txt
+	@rm -rf .venv-fuzz && $(PYTHON) -m venv .venv-fuzz
+	@.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --config-settings wheel.cmake=false --editable .
+	@.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  -r tests/fuzz/requirements.txt || { rm -rf .venv-fuzz; \
+	  echo "atheris cannot be installed for $$($(PYTHON) --version) here; https://pypi.org/project/atheris names those it is for."; \
+	  echo "make fuzz PYTHON=/path/to/python takes another. make test gives the kept corpus to the same targets without it."; exit 1; }
+	@touch .venv-fuzz/ready
 
 .venv-heavy/ready: .venv/ready
 	@rm -rf .venv-heavy && $(PYTHON) -m venv .venv-heavy

@@ -134,6 +134,13 @@ class TestWhereItSaysTheFaultIs:
             verify(decode(json.dumps(record)))
         assert (wrong.value.rule, wrong.value.round) == (rule, number)
 
+    def test_a_hand_and_its_draws_may_not_be_missing(self) -> None:
+        record = finished(3)
+        record["setup"]["hands"].pop()
+        del record["setup"]["draws"]
+        with pytest.raises(RecordError):
+            verify(decode(json.dumps(record)))
+
     def test_a_wrong_legal_set_is_noticed(self) -> None:
         record = finished(4)
         start = record["options"]["start"]

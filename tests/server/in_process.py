@@ -98,12 +98,12 @@ class InProcessServer:
         self.commit = commit
         self._endpoint = SocketEndpoint(services, Origins([], secure=False))
         self._sockets: set[AsgiSocket] = set()
-        self._tokens: dict[str, str] = {}  # by person
+        self.cookies: dict[str, str] = {}  # by person
 
     async def new_person(self, name: str) -> Person:
         session = self.services.sessions.new(new_id(), Device())
         person = await self.services.accounts.create_guest(name, session.row)
-        self._tokens[person.id] = session.token
+        self.cookies[person.id] = f"{self.services.sessions.cookie_name}={session.token}"
         return person
 
     async def new_table(self, host: Person, **wanted: Any) -> str:
@@ -113,7 +113,7 @@ class InProcessServer:
 
     @asynccontextmanager
     async def open_socket(self, person: Person | None = None) -> AsyncIterator[SocketClient]:
-        cookie = f"{self.services.sessions.cookie_name}={self._tokens[person.id]}" if person else ""
+        cookie = self.cookies[person.id] if person else ""
         socket = AsgiSocket()
         headers = [(b"cookie", cookie.encode())]
         scope = {"type": "websocket", "path": "/live", "headers": headers, "client": ("127.0.0.1", 1)}

@@ -153,7 +153,8 @@ def _draws(record: RascalKittensRecord, seat: int) -> list[str]:
     setup = record.setup
     if setup.draws is not UNSET:
         return setup.draws[seat] if seat < len(setup.draws) else []
-    hand = [COLOUR_OF_TILE.get(tile, tile) for tile in setup.hands[seat]] if setup.hands else []
+    hands = setup.hands or []
+    hand = [COLOUR_OF_TILE.get(tile, tile) for tile in hands[seat]] if seat < len(hands) else []
     return [colour for colour in COLOURS if hand.count(colour) > 1]
 
 

@@ -40,3 +40,10 @@ def test_options_nested_too_deeply_are_refused(server: Server) -> None:
     body = '{"game":"cat-in-the-box","players":2,"options":{"layout":' + '{"a":' * 900 + "1" + "}" * 902
     answer = Person(server, "Ann").http.post("/api/tables", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/login"])
+def test_a_text_that_is_not_utf_8_is_refused(server: Server, path: str) -> None:
+    headers = {"content-type": "application/json"}
+    answer = Person(server, "Ann").http.post(path, content=b'{"game":"\xff"}', headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")

@@ -106,3 +106,11 @@ def test_one_network_has_one_limit() -> None:
     limiter = RateLimiter(1, 2, lambda: 0.0)
     scopes: list[dict[str, Any]] = [{"client": (f"2001:db8::{number}", 1)} for number in range(3)]
     assert [limiter.allow(client_network(scope)) for scope in scopes] == [True, True, False]
+
+
+@pytest.mark.parametrize("length", ["", "Content-Length: 5\r\n"])
+@pytest.mark.parametrize("path", ["/", "/api/nothing"])
+def test_a_body_that_makes_no_sense_is_no_error_of_the_server(server: Server, path: str, length: str) -> None:
+    head = f"GET {path} HTTP/1.1\r\nHost: x\r\n{length}Transfer-Encoding: chunked\r\n\r\n-1\r\n"
+    assert answer_to(server, head.encode()).startswith(b"HTTP/1.1 400 ")
+    assert "LocalProtocolError" not in server.log.read_text()

@@ -144,3 +144,18 @@ def test_a_last_word_and_a_goodbye_in_one_breath(server: Server) -> None:
     assert [asyncio.run(leave()) for _ in range(5)] == [1000] * 5
     assert "Traceback" not in server.log.read_text()
     assert "Fatal error" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("message", [b'{"type":"ping","id":"\xff"}', b"\xed\xa0\x80"])
+def test_a_text_that_is_not_utf_8_ends_the_connection_and_is_no_error_of_the_server(
+    server: Server, message: bytes
+) -> None:
+    async def send() -> int | None:
+        async with open_socket(server, Person(server, "Mallory")) as opened:
+            await opened.ask("ping")
+            await opened.socket.send(message, text=True)
+            await opened.socket.wait_closed()
+            return opened.socket.close_code
+
+    assert asyncio.run(send()) == 1007
+    assert "Invalid UTF-8" not in server.log.read_text()

@@ -114,6 +114,11 @@ def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Respo
     return _answer(Problem(code=ErrorCode.BAD_REQUEST, message="this is nested too deeply"))
 
 
+def _not_utf8(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Response[bytes]:
+    """The decoder finds it where a text stands in the JSON."""
+    return _answer(Problem(code=ErrorCode.BAD_REQUEST, message="this is not written in UTF-8"))
+
+
 def _database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
     log.error("the database failed during a request", extra={"path": request.url.path, "error": describe_error(error)})
     message = "the database is not available, so nothing has changed; please try again"
@@ -129,6 +134,7 @@ EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {
     Refused: _refused,
     HTTPException: _http_error,
     RecursionError: _too_deep,
+    UnicodeDecodeError: _not_utf8,
     SQLAlchemyError: _database_error,
     Exception: _server_error,
 }

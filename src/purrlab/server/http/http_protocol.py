@@ -70,6 +70,15 @@ class HttpProtocol(H11Protocol):
         else:
             self._request_deadline.stop()
 
+    def send_400_response(self, msg: str) -> None:
+        """The rest of a request makes no sense. Who is answering its beginning already has nobody to answer to."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True  # others look after those
         self._release()

@@ -16,7 +16,16 @@ from purrlab.server.rate_limiter import TokenBucket
 
 MAX_READ_BYTES = 2_048  # bytes that are read before anybody asks whether it is too much
 FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
-CLOSE_TIMEOUT_SECONDS = 5  # in which a client may read why it is sent away
+CLOSE_INVALID_TEXT = 1007  # a WebSocket close code (RFC 6455)
+CLOSE_TIMEOUT_SECONDS = 5  # seconds in which a client may read why it is sent away
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -51,12 +60,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        if self.listener is not None and self.queue.empty() and not self.close_sent:
-            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-            if self.listener(bytes(data)):
-                self.frames = []
-                return
-        super().send_receive_event_to_app()
+        data = bytes(self.frames[0] if len(self.frames) == 1 else b"".join(self.frames))
+        if self.listener is not None and self.queue.empty() and not self.close_sent and self.listener(data):
+            self.frames = []
+        elif self.curr_msg_data_type == "text" and not _is_utf8(data):
+            self.frames = []
+            self.close_with_code(CLOSE_INVALID_TEXT)  # uvicorn would log it as an error of ours
+        else:
+            super().send_receive_event_to_app()
 
     @property
     def is_ending(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from purrlab.server.accounts.names import checked_name
@@ -86,7 +87,7 @@ async def me(request: ApiRequest) -> Response[Visitor]:
 
 
 @put("/api/me", responses=RESPONSES)
-async def name_me(request: ApiRequest, data: NewName) -> Response[Me]:
+async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
     services, visit, name = services_of(request), await visit_of(request), checked_name(data.name)
     if visit is None:
@@ -99,7 +100,7 @@ async def name_me(request: ApiRequest, data: NewName) -> Response[Me]:
 
 
 @put("/api/me/password", responses=RESPONSES)
-async def set_password(request: ApiRequest, data: NewPassword) -> Response[Me]:
+async def set_password(request: ApiRequest, data: JSONBody[NewPassword]) -> Response[Me]:
     """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well.
 
     All other sessions end: everybody who came in by the old one has to log in again.
@@ -113,7 +114,7 @@ async def set_password(request: ApiRequest, data: NewPassword) -> Response[Me]:
 
 
 @post("/api/login", responses=RESPONSES, status_code=200)
-async def log_in(request: ApiRequest, data: Credentials) -> Response[Me]:
+async def log_in(request: ApiRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """A new session in this browser; the one that it had is over."""
     services = services_of(request)
     limits_of(request).check_login(request, data.login)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from litestar import Response, get, post
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from purrlab.server.asgi import client_network
 from purrlab.server.http.error_responses import RESPONSES
@@ -26,7 +26,7 @@ async def lobby(request: ApiRequest) -> list[TableInfo]:
 
 
 @post("/api/tables", responses=RESPONSES)
-async def new_table(request: ApiRequest, data: NewTable) -> TableInfo:
+async def new_table(request: ApiRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     services, person = services_of(request), await person_of(request)
     limits_of(request).check_new_table(request)

@@ -1,0 +1,182 @@
+"""Pairs of games that differ in what is hidden from one seat, and the script by which both are played."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from game_helpers import TABLES
+from server.two_worlds.deals import HIDDEN_PARTS, Deals, HiddenPart, Moves
+
+from purrlab import Action, Game, State
+from purrlab.bots import find_bot
+
+SIZES = [(game, players) for game, players in TABLES if game.name in HIDDEN_PARTS]
+TRIES_PER_MOVE = 12
+PROBES_PER_MOVE = 0.25  # how often the observer tries something that is refused
+LOOKS_PER_MOVE = 0.1  # how often the observer and a spectator ask for all that can be asked for
+SHORT_STRING = 400.0  # that does not last for all runs of Rascal Kittens
+
+
+class Move(NamedTuple):
+    """A seat acts: alike for everybody who sees it, but hidden actions may be others."""
+
+    seat: int
+    actions: tuple[str, str]  # in each world
+
+
+class Probe(NamedTuple):
+    """The observer tries what cannot be done."""
+
+    action: str
+
+
+class Look(NamedTuple):
+    """The observer and a spectator ask for everything, and come back with some of it missed."""
+
+    missed: int  # events
+
+
+Step = Move | Probe | Look
+
+
+class Shared(NamedTuple):
+    """The moves that are the same in both worlds, and the state of the first after them."""
+
+    moves: Moves
+    last: State
+
+
+class Pair(NamedTuple):
+    game: str
+    players: int
+    options: dict[str, Any]
+    observer: int
+    deals: tuple[Deals, Deals]
+    script: list[Step]
+    phases: frozenset[str]  # what was asked in it
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.players}"
+
+
+def make_pairs(seed: int, count: int, sizes: Sequence[tuple[Game, int]] = SIZES) -> Iterator[Pair]:
+    """Of each game and size in turn; the same for the same seed."""
+    chance = Random(seed)
+    for number in range(count):
+        game, players = sizes[number % len(sizes)]
+        yield _make_pair(game, players, chance)
+
+
+def _make_pair(game: Game, players: int, chance: Random) -> Pair:
+    """Worlds that do not differ in what is hidden are no pair."""
+    hidden = HIDDEN_PARTS[game.name]
+    while True:
+        options = _options(game, players, chance)
+        observer = chance.randrange(players)
+        deals = hidden.deals(game.new(players, f"{chance.getrandbits(64):x}", options))
+        first = game.new(players, deals=deals, options=options)
+        moves = list(_some_game(first, chance))
+        shared = moves[: chance.randrange(len(moves))]
+        last = moves[len(shared)][0]
+        other_deals = hidden.redeal(deals, shared, last, observer, chance)
+        second = game.new(players, deals=other_deals, options=options)
+        writer = _ScriptWriter(hidden, (first, second), observer, Shared(shared, last), chance)
+        writer.write()
+        if writer.differ and writer.script:
+            return Pair(
+                game.name, players, options, observer, (deals, other_deals), writer.script, frozenset(writer.phases)
+            )
+
+
+def _options(game: Game, players: int, chance: Random) -> dict[str, Any]:
+    options: dict[str, Any] = {"start": chance.randrange(players)}
+    for option in game.options:
+        if choices := option.choices_for(players):
+            chosen = [chance.choice(choices) for _ in range(players)]
+            options[option.name] = chosen if option.each_seat else chosen[0]
+    if game.name == "rascal-kittens" and chance.random() < 0.3:
+        options["string"] = SHORT_STRING
+    return options
+
+
+def _some_game(state: State, chance: Random) -> Iterator[tuple[State, int, Action]]:
+    """By chance or by a bot."""
+    bot = chance.choice(("random", "heuristic"))
+    while state.to_act:
+        seat = chance.choice(sorted(state.to_act))
+        action = find_bot(state.game.name, bot).choose(state.view(seat), chance)
+        yield state, seat, action
+        state = state.apply(seat, action)
+
+
+class _ScriptWriter:
+    """Plays both worlds side by side: first the shared moves, then any that are possible in both.
+
+    It ends where the observer would see a difference by the rules, or where the game is over and all is shown.
+    """
+
+    def __init__(
+        self, hidden: HiddenPart, worlds: tuple[State, State], observer: int, shared: Shared, chance: Random
+    ) -> None:
+        self.script: list[Step] = []
+        self.phases: set[str] = set()
+        self.differ = False
+        self._hidden = hidden
+        self._worlds = worlds
+        self._observer = observer
+        self._shared = shared
+        self._planned = deque(shared.moves)
+        self._chance = chance
+
+    def write(self) -> None:
+        while any(self._try_move() for _ in range(TRIES_PER_MOVE)):
+            if self._chance.random() < LOOKS_PER_MOVE:
+                self.script.append(Look(self._chance.randrange(1, 6)))
+
+    def _try_move(self) -> bool:
+        move = self._choose()
+        if move is None:
+            return False
+        before, games = self._worlds[0], [world.game for world in self._worlds]
+        one, other = (
+            world.apply(move.seat, game.parse(action))
+            for world, game, action in zip(self._worlds, games, move.actions, strict=True)
+        )
+        known = self._hidden.known
+        if one.outcome or other.outcome or known(one, self._observer) != known(other, self._observer):
+            return False
+        if self._chance.random() < PROBES_PER_MOVE:
+            self.script += self._probe(before)
+        assert before.expects is not None
+        self.phases.add(before.expects.verb)
+        self.script.append(move)
+        self._worlds = one, other
+        self.differ |= self._hidden.secret(one) != self._hidden.secret(other)
+        return True
+
+    def _choose(self) -> Move | None:
+        """A move that looks the same in both worlds; None: this time none was found."""
+        one, other = self._worlds
+        if self._planned:
+            _, seat, planned = self._planned.popleft()
+            choices = [str(planned)]
+        else:
+            seat = self._chance.choice(sorted(one.to_act))
+            choices = [str(action) for action in one.legal(seat)]
+        if seat != self._observer and (unseen := self._hidden.hidden_choices(other, seat, *self._shared)):
+            return Move(seat, (self._chance.choice(choices), self._chance.choice(unseen)))
+        legal = set(map(str, other.legal(seat)))
+        same = [action for action in choices if action in legal]
+        if not same:
+            self._planned.clear()  # from here on the worlds go their own way
+            return None
+        action = self._chance.choice(same)
+        return Move(seat, (action, action))
+
+    def _probe(self, state: State) -> list[Step]:
+        """Something that the observer cannot do in this state."""
+        legal = set(map(str, state.legal(self._observer))) if self._observer in state.to_act else set()
+        action = str(self._chance.choice(state.game.actions))
+        return [] if action in legal else [Probe(action)]
