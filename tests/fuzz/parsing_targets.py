@@ -16,6 +16,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from purrlab import GAMES, State
 from purrlab.games.cat_in_the_box.layout import find_layout
+from purrlab.games.encoding import plain
 from purrlab.games.game import InvalidSetup, NotationError
 from purrlab.games.rascal_kittens.rooms import find_room
 from purrlab.records import RecordError, decode, encode, record_of, verify
@@ -66,8 +67,8 @@ def room_files(data: bytes) -> str:
     """A room is refused with the file named, or it is read again from what it says of itself, and played in."""
     room, refusal = _read(data, lambda path: find_room(path, "room"))
     if room is not None:
-        assert find_room(room.parts(), "room") == room
-        GAMES["rascal-kittens"].new(2, "any", {"rooms": [room.parts(), "attic"]})
+        assert find_room(plain(room), "room") == room
+        GAMES["rascal-kittens"].new(2, "any", {"rooms": [plain(room), "attic"]})
     return refusal
 
 
@@ -75,8 +76,8 @@ def layout_files(data: bytes) -> str:
     """The same of layouts."""
     layout, refusal = _read(data, find_layout)
     if layout is not None:
-        assert find_layout(layout.parts()) == layout
-        GAMES["cat-in-the-box"].new(4, "any", {"layout": layout.parts()})
+        assert find_layout(plain(layout)) == layout
+        GAMES["cat-in-the-box"].new(4, "any", {"layout": plain(layout)})
     return refusal
 
 
