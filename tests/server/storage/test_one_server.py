@@ -1,7 +1,5 @@
 """One database is for one server at a time, however it is named."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -11,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, against_a_bot
 from server.postgres_server import run_postgres
+from server.server_process import refused_start
 from server.start_and_kill import Starter
 
 from purrlab.server.errors import CannotServe
@@ -44,19 +43,14 @@ def _make_database(postgres: str, name: str, template: str = "template1") -> Non
     engine.dispose()
 
 
-def second_server(folder: Path, database: str, cwd: Path | None = None) -> tuple[int, str]:
-    """How a second server ends, and the one line that it says."""
-    command = [sys.executable, "-m", "purrlab", "serve", "--port", "0", "--data", str(folder), "--database", database]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=cwd)  # noqa: S603
-    (said,) = ended.stderr.strip().splitlines()
-    return ended.returncode, said
+def said_by_second(folder: Path, database: str) -> str:
+    """The one line that a second server says, which cannot start."""
+    return refused_start(folder, "--data", str(folder / "second"), "--database", database)
 
 
 def test_a_second_server_on_an_sqlite_file_says_so_and_ends(server: Server, tmp_path: Path) -> None:
     database = f"sqlite:///{server.data / 'purrlab.sqlite'}"
-    code, said = second_server(tmp_path / "other", database)
-    assert code == 1
-    assert f"another server already uses the database {database}" in said
+    assert f"another server already uses the database {database}" in said_by_second(tmp_path, database)
     assert Person(server, "Ann").get("/health")["status"] == "ok"
 
 
@@ -81,9 +75,7 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, database: str) -> None:
     with Server(tmp_path, database=database) as first:
-        code, said = second_server(tmp_path / "second", database)
-        assert code == 1
-        assert f"another server already uses the database {database}" in said
+        assert f"another server already uses the database {database}" in said_by_second(tmp_path, database)
         assert Person(first, "Ann").get("/health")["status"] == "ok"
         first.kill()
         first.start()  # a killed one leaves no lock behind
@@ -96,8 +88,7 @@ def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: 
         with engine.connect() as connection:
             assert connection.exec_driver_sql(END_LOCK_HOLDER).rowcount == 1
         against_a_bot(ann)
-        code, _ = second_server(tmp_path / "second", database)
-        assert code == 1  # it has the lock again
+        assert "another server" in said_by_second(tmp_path, database)  # it has the lock again
     engine.dispose()
 
 
@@ -115,8 +106,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
         taken.result(30)
         answer = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
         assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
-        assert first._process is not None
-        assert first._process.wait(60) == 1
+        assert first.wait() == 1
         assert "another server uses the database now" in first.log.read_text().splitlines()[-1]
     engine.dispose()
 
