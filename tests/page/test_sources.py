@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 from server.clients import Server
-from visitor import ROOT
 
+from page.visitor import ROOT
 from purrlab import find_game
 
 SOURCES = ROOT / "web" / "src"
