@@ -47,7 +47,7 @@ class Server:
     """``purrlab serve`` in a process of its own, on the loopback address."""
 
     def __init__(self, folder: Path, program: Sequence[str] | None = None, **settings: str) -> None:
-        """``program`` is run instead of a fork that has all its imports."""
+        """``program`` is run, with imports and all, instead of a fork that hashes passwords in no time."""
         self._program = program
         self.folder = folder
         self.port = free_port()

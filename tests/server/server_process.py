@@ -1,4 +1,7 @@
-"""The process of a server. Imports take most of a start, so one process has them, and each server is a fork of it."""
+"""The process of a server. Imports take most of a start, so one process has them, and each server is a fork of it.
+
+A fork also hashes passwords in no time.
+"""
 
 import multiprocessing
 import os
@@ -7,7 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+import argon2
+
 from purrlab.cli import main
+from purrlab.server.accounts import passwords
 
 _fork_server = multiprocessing.get_context("forkserver")
 _fork_server.set_forkserver_preload(
@@ -21,6 +27,8 @@ _fork_server.set_forkserver_preload(
         "pytest",  # it is the main module of the process that starts servers
     ]
 )
+# A true hash takes a quarter of a second of CPU time: for tests of which it is not the point.
+QUICK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class ServerProcess(Protocol):
@@ -87,6 +95,7 @@ class _Fork:
 
 def _run(arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
     """In the fork."""
+    passwords._hasher = QUICK_HASHER
     os.environ.clear()
     os.environ.update(environment)
     with log.open("ab") as output:
