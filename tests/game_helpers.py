@@ -1,8 +1,11 @@
 """Ways to play games in tests."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from purrlab import GAMES, Action, Game, State
 from purrlab.bots.bot import Bot
@@ -13,6 +16,10 @@ GOLDEN = Path(__file__).parent / "golden"
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
+RULE = re.compile(r"[A-Z]{2}\d+")
+
+tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
+games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 # A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
 HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
