@@ -272,11 +272,11 @@ class Seated:
             self.open = None
 
 
-async def until(holds: Callable[[], bool]) -> None:
+async def until(holds: Callable[[], bool], poll_seconds: float = 0.01) -> None:
     """Wait for something that is to come, for as long as a slow machine may need."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds():  # noqa: ASYNC110  # nobody sets an event for it
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(poll_seconds)
 
 
 def against_a_bot(person: Person, **wanted: Any) -> str:
