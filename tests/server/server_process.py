@@ -6,6 +6,7 @@ A fork also hashes passwords in no time.
 import multiprocessing
 import os
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -27,6 +28,7 @@ _fork_server.set_forkserver_preload(
         "pytest",  # it is the main module of the process that starts servers
     ]
 )
+PROGRAM = (sys.executable, "-m", "purrlab")  # instead of a fork
 # A true hash takes a quarter of a second of CPU time: for tests of which it is not the point.
 QUICK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import sys
 import webbrowser
 from pathlib import Path
 from queue import Queue
@@ -10,12 +9,10 @@ from queue import Queue
 import pytest
 from click.testing import CliRunner
 from server.clients import Person, Server
-from server.server_process import refused_start
+from server.server_process import PROGRAM, refused_start
 
 from purrlab.cli.serve import serve_command
 from purrlab.server import main
-
-PROGRAM = (sys.executable, "-m", "purrlab")
 
 
 def test_a_port_in_use(server: Server, tmp_path: Path) -> None:
