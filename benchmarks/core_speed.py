@@ -19,7 +19,7 @@ from purrlab.bots.cat_in_the_box.search import known_in, policy_for
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native.batch import Batch
 
-AROUND = native.neighbours_of("white")
+NEIGHBOURS = native.neighbours_of("white")
 PEER_DECISIONS = 4 + 4 * 10  # bids and cards of a round of the peer
 
 
@@ -41,7 +41,7 @@ def peer_first_bid() -> Any:
 
 def our_rollouts(size: int) -> int:
     state = first_bid()
-    dealt = native.Round(4, state.round.deal.hands, [], 0, AROUND)
+    dealt = native.Round(4, state.round.deal.hands, [], 0, NEIGHBOURS)
     return dealt.random_playouts(20 * size, 1)[0]
 
 
@@ -78,7 +78,7 @@ def stepped(size: int) -> int:
     """Rounds driven from Python, one decision at a time: always the first legal action, so that only the core works."""
     hands, decisions = first_bid().round.deal.hands, 0
     for _ in range(size):
-        dealt = native.Round(4, hands, [], 0, AROUND)
+        dealt = native.Round(4, hands, [], 0, NEIGHBOURS)
         while not dealt.over:
             legal = dealt.legal
             dealt.step((legal & -legal).bit_length() - 1)
@@ -95,7 +95,7 @@ def batched_steps(size: int) -> int:
 
 def searched(size: int) -> int:
     """The search as the bots use it, at every decision of a round that it plays against itself."""
-    policy, count = policy_for(4, tuple(AROUND)), 0
+    policy, count = policy_for(4, tuple(NEIGHBOURS)), 0
     state = first_bid()
     while not state.round.past:
         view = state.view(min(state.to_act))

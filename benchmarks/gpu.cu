@@ -8,10 +8,10 @@
 using namespace purr;
 
 struct Played {
-  i8 scores[MOST_PLAYERS], paradox;
+  i8 scores[MAX_PLAYERS], paradox;
   int decisions;
   bool operator==(const Played& other) const {
-    for (int seat = 0; seat < MOST_PLAYERS; seat++)
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
       if (scores[seat] != other.scores[seat]) return false;
     return paradox == other.paradox && decisions == other.decisions;
   }

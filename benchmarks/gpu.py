@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, Weights
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import neighbours_of
 
 HERE = Path(__file__).parent
@@ -26,8 +26,8 @@ def main() -> int:
 def _tables() -> str:
     """For 2 to 5 players: the limits of bids, the weights, and the neighbours of every cell."""
     numbers: list[float] = []
-    for players in sorted(NUMBERS):
-        layout = neighbours_of(NUMBERS[players].layouts[0])
+    for players in sorted(RULES_BY_PLAYERS):
+        layout = neighbours_of(RULES_BY_PLAYERS[players].layouts[0])
         numbers += [*BID_LIMITS.get(players, (0.0, 0.0)), *astuple(Weights()), *layout]
     return " ".join(map(str, numbers))
 

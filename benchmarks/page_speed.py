@@ -22,19 +22,19 @@ from page.visitor import Visitor  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from server.clients import Server  # noqa: E402
 
-RESULTS = Path(__file__).with_name("PAGE.md")
+RESULTS_FILE = Path(__file__).with_name("PAGE.md")
 RUNS = 5
-PLAYS = 5  # in each run
-FRAME = 1000 / 60  # milliseconds
-SLOWER = 4  # times: what Lighthouse takes for a mid-range phone
-NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+PLAYS_PER_RUN = 5
+FRAME_MS = 1000 / 60
+CPU_SLOWDOWN = 4  # what Lighthouse takes for a mid-range phone
+SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 800},
     "is_mobile": True,
     "has_touch": True,
     "reduced_motion": "no-preference",
 }
-MOVE = """() => new Promise(done => {
+MEASURE_FRAME_GAPS = """() => new Promise(done => {
   const gaps = [], began = performance.now();
   let last = began, moved = false, running = [];
   const name = event => event.animationName ?? event.propertyName;
@@ -54,7 +54,7 @@ MOVE = """() => new Promise(done => {
   document.querySelector('button.lit').click();
   requestAnimationFrame(step);
 })"""
-SHIFT = """() => new Promise(done => {
+MEASURE_LAYOUT_SHIFT = """() => new Promise(done => {
   let sum = 0;
   new PerformanceObserver(list => list.getEntries().forEach(entry => sum += entry.value))
     .observe({type: 'layout-shift', buffered: true});
@@ -72,17 +72,17 @@ def first_table(browser: Browser, url: str) -> dict[str, float]:
     with Visitor(browser, url, storage_state=state, **PHONE) as phone:
         session = phone.context.new_cdp_session(phone.page)
         session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", NETWORK)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
         began = time.perf_counter()
         phone.page.goto(link, wait_until="commit")
         phone.page.locator(".hand button.active").first.wait_for()
         playable = time.perf_counter() - began
         entries = phone.page.evaluate("performance.getEntriesByType('resource').map(e => [e.name, e.encodedBodySize])")
-        shift = phone.page.evaluate(SHIFT)
+        shift = phone.page.evaluate(MEASURE_LAYOUT_SHIFT)
         gaps = frames_while_cards_move(phone)
         script = sum(size for name, size in entries if name.endswith(".js"))
-    late = sum(gap > 1.5 * FRAME for gap in gaps) / len(gaps)
+    late = sum(gap > 1.5 * FRAME_MS for gap in gaps) / len(gaps)
     return {
         "playable": playable,
         "script": script,
@@ -96,9 +96,9 @@ def first_table(browser: Browser, url: str) -> dict[str, float]:
 def frames_while_cards_move(phone: Visitor) -> list[float]:
     """Milliseconds from frame to frame while anything moves, for three seconds after each of some plays."""
     gaps: list[float] = []
-    for _ in range(PLAYS):
+    for _ in range(PLAYS_PER_RUN):
         phone.play_until_there_is("button.lit")
-        gaps += phone.page.evaluate(MOVE)
+        gaps += phone.page.evaluate(MEASURE_FRAME_GAPS)
     return gaps
 
 
@@ -106,14 +106,14 @@ def main() -> None:
     chromium = find()
     assert chromium, "there is no Chromium"
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         runs = [first_table(browser, server.url) for _ in range(RUNS)]
         version = browser.version
         browser.close()
     middle = {name: median(run[name] for run in runs) for name in runs[0]}
     text = f"""# The page on a phone
 
-Made by `.venv/bin/python benchmarks/page_speed.py`: Chromium {version}, a processor {SLOWER} times slower,
+Made by `.venv/bin/python benchmarks/page_speed.py`: Chromium {version}, a processor {CPU_SLOWDOWN} times slower,
 1.6 Mbit/s with 150 ms of latency, nothing kept from before; medians of {RUNS} runs.
 The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} from this and other work meanwhile.
 
@@ -123,10 +123,10 @@ The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} fr
 | from the link to the first playable card | {middle["playable"]:.2f} s | at most 2 s |
 | layout shift until then | {middle["shift"]:.3f} | at most 0.1 |
 | frames a second while cards move | {middle["frames"]:.0f} | 60 |
-| frames that came late (after more than {1.5 * FRAME:.0f} ms) | {middle["late"]:.1%} | |
+| frames that came late (after more than {1.5 * FRAME_MS:.0f} ms) | {middle["late"]:.1%} | |
 | longest gap between two frames | {middle["longest"]:.0f} ms | |
 """
-    RESULTS.write_text(text, "utf-8")
+    RESULTS_FILE.write_text(text, "utf-8")
     print(text)
 
 

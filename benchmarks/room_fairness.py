@@ -23,16 +23,16 @@ from purrlab.games.rascal_kittens.rooms import BUILT_IN
 from purrlab.games.registry import find_game
 
 GAME = "rascal-kittens"
-LIMIT = 0.02
+FAIR_DIFFERENCE = 0.02
 FAIR, UNFAIR, TOO_FEW = "fair", "unfair", "too few games"
-TABLES = [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
+TABLE_KINDS = [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
 
 Score = tuple[int, str, str, int]  # players, variant, room, total
 
 
 def play(seed: str) -> list[Score]:
     """One game for every number of players and variant."""
-    return [score for players, variant in TABLES for score in _scores(players, variant, seed)]
+    return [score for players, variant in TABLE_KINDS for score in _scores(players, variant, seed)]
 
 
 def _scores(players: int, variant: str, seed: str) -> Iterator[Score]:
@@ -61,9 +61,9 @@ def report(title: str, scores: Iterable[Score], weights: dict[tuple[int, str], f
 
 
 def verdict(apart: float, margin: float) -> str:
-    if apart + margin <= LIMIT:
+    if apart + margin <= FAIR_DIFFERENCE:
         return FAIR
-    return UNFAIR if apart - margin > LIMIT else TOO_FEW
+    return UNFAIR if apart - margin > FAIR_DIFFERENCE else TOO_FEW
 
 
 def main() -> int:
@@ -76,7 +76,7 @@ def main() -> int:
     with ProcessPoolExecutor(args.jobs) as pool:
         scores = [score for played in pool.map(play, seeds, chunksize=16) for score in played]
     means, verdicts = {}, []
-    for players, variant in TABLES:
+    for players, variant in TABLE_KINDS:
         own = [score for score in scores if score[:2] == (players, variant)]
         means[players, variant] = fmean(score[3] for score in own)
         verdicts.append(report(f"{players} players, {variant}", own))

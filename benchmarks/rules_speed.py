@@ -12,7 +12,7 @@ from timing import Comparison, compare
 
 from purrlab import find_game
 
-GAMES = 600
+GAMES_PER_RUN = 600
 
 
 def purrlab_decisions(games: int) -> int:
@@ -39,4 +39,4 @@ def open_spiel_decisions(games: int) -> int:
 
 
 def run() -> Comparison:
-    return compare(purrlab_decisions, open_spiel_decisions, GAMES)
+    return compare(purrlab_decisions, open_spiel_decisions, GAMES_PER_RUN)

@@ -6,7 +6,7 @@ import core_speed
 import rules_speed
 from timing import Comparison, machine, versions
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
+RESULTS_FILE = Path(__file__).with_name("RESULTS.md")
 
 
 def row(what: str, unit: str, measured: Comparison) -> str:
@@ -62,7 +62,7 @@ def main() -> None:
         *core_alone(),
     ]
     text = "\n".join(lines) + "\n"
-    RESULTS.write_text(text, "utf-8")
+    RESULTS_FILE.write_text(text, "utf-8")
     print(text)
 
 

@@ -7,7 +7,6 @@ pinned to one core and the load generator to another. Runs of both alternate, an
 
 import json
 import os
-import platform
 import shutil
 import signal
 import socket
@@ -22,10 +21,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from timing import machine
+
 HERE = Path(__file__).parent
 SCRIPTS = HERE / "server"
 NODE = HERE.parent / ".venv-bench" / "node"
-RESULTS = HERE / "SERVER_RESULTS.md"
+RESULTS_FILE = HERE / "SERVER_RESULTS.md"
 SERVER_CORE, CLIENT_CORE = 0, 1
 
 NO_LIMITS = dict.fromkeys(
@@ -64,11 +65,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[int]:
-    """A server on its core, until the block ends."""
+def running(
+    command: list[str], port: int, environment: dict[str, str], cores: tuple[int, ...] = (SERVER_CORE,)
+) -> Iterator[int]:
+    """A server on its cores, until the block ends."""
     given = os.environ | {"NODE_PATH": str(NODE / "node_modules"), "PORT": str(port)} | environment
     quiet = subprocess.DEVNULL
-    pinned = ["taskset", "-c", str(SERVER_CORE), *command]
+    pinned = ["taskset", "-c", ",".join(map(str, cores)), *command]
     process = subprocess.Popen(pinned, env=given, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
         _wait_for(port)
@@ -120,25 +123,25 @@ def result_of(generator: subprocess.Popen[str]) -> Result:
     return result
 
 
-def ours(tables: int, seconds: int, commit_seconds: float = 0) -> Result:
+def load_purrlab(tables: int, seconds: int, commit_seconds: float = 0) -> Result:
     with purrlab(commit_seconds) as (pid, port):
         return result_of(generate("purrlab_load.cjs", pid, port, tables=tables, seconds=seconds))
 
 
-def theirs(tables: int, seconds: int) -> Result:
+def load_boardgame_io(tables: int, seconds: int) -> Result:
     with boardgame_io() as (pid, port):
         return result_of(generate("boardgame_io_load.cjs", pid, port, tables=tables, seconds=seconds))
 
 
-def idle() -> Result:
+def measure_idle_memory() -> Result:
     with purrlab() as (pid, port):
         return result_of(generate("purrlab_load.cjs", pid, port, tables=1000, idle=1))
 
 
-def deaf(seconds: int) -> Result:
+def load_with_stalled_clients(seconds: int) -> Result:
     """One more client at every table, which never reads."""
     with purrlab() as (pid, port):
-        return result_of(generate("purrlab_load.cjs", pid, port, tables=50, seconds=seconds, deaf=1))
+        return result_of(generate("purrlab_load.cjs", pid, port, tables=50, seconds=seconds, stalled=1))
 
 
 def thinking_bot(seconds: int) -> Result:
@@ -163,7 +166,7 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def middle(results: list[Result]) -> Result:
+def medians(results: list[Result]) -> Result:
     return {name: median(each[name] for each in results) for name in results[0]}
 
 
@@ -171,24 +174,24 @@ def compare(tables: int, seconds: int, rounds: int) -> tuple[Result, Result]:
     """Medians of runs that alternate, so that both have the same neighbours."""
     mine, peer = [], []
     for _ in range(rounds):
-        peer.append(theirs(tables, seconds))
-        mine.append(ours(tables, seconds))
-    return middle(mine), middle(peer)
+        peer.append(load_boardgame_io(tables, seconds))
+        mine.append(load_purrlab(tables, seconds))
+    return medians(mine), medians(peer)
 
 
-def disturb(seconds: int, rounds: int) -> dict[str, Result]:
+def measure_disturbances(seconds: int, rounds: int) -> dict[str, Result]:
     """The same with 50 tables, undisturbed and disturbed in turn."""
     runs: dict[str, Callable[[], Result]] = {
-        "undisturbed": lambda: ours(50, seconds),
-        "at every table a client that never reads": lambda: deaf(seconds),
-        "every commit 10 ms slower": lambda: ours(50, seconds, commit_seconds=0.01),
+        "undisturbed": lambda: load_purrlab(50, seconds),
+        "at every table a client that never reads": lambda: load_with_stalled_clients(seconds),
+        "every commit 10 ms slower": lambda: load_purrlab(50, seconds, commit_seconds=0.01),
         "a bot that thinks for the whole run": lambda: thinking_bot(seconds),
     }
     results: dict[str, list[Result]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
             results[name].append(run())
-    return {name: middle(found) for name, found in results.items()}
+    return {name: medians(found) for name, found in results.items()}
 
 
 def _row(name: str, result: Result) -> str:
@@ -205,13 +208,13 @@ def main() -> None:
     given = parser.parse_args()
     install_peer()
     pairs = [compare(tables, given.seconds, given.rounds) for tables in (10, 50, 200)]
-    disturbed = disturb(given.seconds, given.rounds)
-    memory = idle()
-    RESULTS.write_text(_page(pairs, disturbed, memory, rounds=given.rounds, seconds=given.seconds), "utf-8")
-    print(RESULTS.read_text("utf-8"))
+    disturbed = measure_disturbances(given.seconds, given.rounds)
+    memory = measure_idle_memory()
+    RESULTS_FILE.write_text(_page(pairs, disturbed, memory, rounds=given.rounds, seconds=given.seconds), "utf-8")
+    print(RESULTS_FILE.read_text("utf-8"))
 
 
-PAGE = """# The server under load
+PAGE_TEMPLATE = """# The server under load
 
 Made by `python benchmarks/server_load.py`: medians of {rounds} alternating runs of {seconds} s. Server and load
 generator are pinned to a core each; four sockets a table, and every table plays as fast as it can. Purrlab commits
@@ -234,20 +237,20 @@ Moves a second, Purrlab / boardgame.io: {ratios}.
 {memory[tables]:,} tables in play with {memory[clients]:,} connected clients, idle: {memory[rss_mb]} MB
 (the empty server: {memory[empty_mb]} MB), {memory[cpu_percent]} % of a core.
 """
-HEAD = "| | tables | moves/s | p50 ms | p99 ms | server CPU µs/move | bytes/move |\n|---|---|---|---|---|---|---|"
+TABLE_HEAD = "| | tables | moves/s | p50 ms | p99 ms | server CPU µs/move | bytes/move |\n|---|---|---|---|---|---|---|"
 
 
 def _page(pairs: list[tuple[Result, Result]], disturbed: dict[str, Result], memory: Result, **how: int) -> str:
     rows = [row for mine, peer in pairs for row in (_row("Purrlab", mine), _row("boardgame.io 0.50.2", peer))]
     ratios = [f"{mine['moves_per_second'] / peer['moves_per_second']:.2f}" for mine, peer in pairs]
-    return PAGE.format(
-        head=HEAD,
+    return PAGE_TEMPLATE.format(
+        head=TABLE_HEAD,
         rows="\n".join(rows),
         ratios=", ".join(
             f"{ratio} with {mine['tables']:.0f} tables" for ratio, (mine, _) in zip(ratios, pairs, strict=True)
         ),
         disturbed="\n".join(_row(name, result) for name, result in disturbed.items()),
-        machine=f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        machine=machine(),
         memory=memory,
         **how,
     )

@@ -12,7 +12,7 @@ REPEATS = 7
 
 
 class Comparison(NamedTuple):
-    """RateLimiter of two loops, and ours over theirs as the median of paired runs with its extremes."""
+    """Rates of two loops, and ours over theirs as the median of paired runs with its extremes."""
 
     ours: float
     theirs: float

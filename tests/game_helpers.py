@@ -1,9 +1,13 @@
-"""Ways to play games in tests."""
+"""Ways to play games in tests, and to look at what they tell."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import inspect
 
 import pytest
 
@@ -22,7 +26,7 @@ tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 # A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
-HEEDING_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+RESTORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 def every_bot(game: Game) -> list[Bot]:
@@ -57,3 +61,30 @@ def some_moment(game: Game, players: int, seed: int, moves: int, text: str | Non
         state = before.apply(seat, action)
         moves -= 1
     return state
+
+
+def undeclared(view: dict[str, Any], view_type: Any) -> list[str]:
+    """Where a view in JSON types is not what is declared; raises where a value has another type."""
+    msgspec.convert(view, view_type)
+    return _faults(view, inspect.type_info(view_type), "view")
+
+
+def _faults(value: Any, kind: Any, path: str) -> list[str]:
+    """Keys that are told but not declared, and named keys of a mapping that are not told: conversion forgives both."""
+    if isinstance(kind, inspect.UnionType):  # of which at most one is made of parts
+        fitting: Any = {dict: inspect.TypedDictType, list: inspect.ListType}
+        kind = next((each for each in kind.types if isinstance(each, fitting.get(type(value), ()))), None)
+    if isinstance(kind, inspect.ListType):
+        parts = {f"{path}[{index}]": (item, kind.item_type) for index, item in enumerate(value)}
+        return [fault for part, (item, each) in parts.items() for fault in _faults(item, each, part)]
+    if isinstance(kind, inspect.TypedDictType):
+        known: dict[Any, Any] = {field.name: field.type for field in kind.fields}
+        faults = value.keys() - known
+    elif isinstance(kind, inspect.DictType):
+        assert isinstance(kind.key_type, inspect.LiteralType), path
+        known = dict.fromkeys(kind.key_type.values, kind.value_type)
+        faults = value.keys() ^ known
+    else:
+        return []
+    inside = [_faults(value[name], known[name], f"{path}.{name}") for name in value.keys() & known.keys()]
+    return [f"{path}.{name}" for name in faults] + [fault for found in inside for fault in found]

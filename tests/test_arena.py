@@ -204,10 +204,10 @@ class TestFile:
     @pytest.mark.parametrize(
         ("change", "told"),
         [
-            ({"version": "0.0.1"}, "begun with purrlab 0.0.1 on"),
+            ({"version": "0.0.1"}, "started with purrlab 0.0.1 on"),
             (
                 {"core": "compiled" if MATCH.core == "python" else "python"},
-                "which may play otherwise; name another file",
+                "which may play differently; use another file",
             ),
         ],
     )
@@ -225,7 +225,7 @@ class TestFile:
         assert run("random", "random", "--deals", 1, "--seed", "s", "-j", 1, "--out", file).exit_code == 0
         refused = run("random", "heuristic", "--deals", 1, "--seed", "s", "-j", 1, "--out", file)
         assert refused.exit_code == 1
-        assert "another match in it: bots random random, not random heuristic" in refused.output
+        assert "another match: bots random random, not random heuristic" in refused.output
 
     def test_the_seed_of_the_file_where_none_is_given(self, tmp_path: Path) -> None:
         file = tmp_path / "match.jsonl"
@@ -318,7 +318,7 @@ class TestFile:
         assert read_results(file, MATCH) == games
 
     def test_no_plain_file(self) -> None:
-        with pytest.raises(ArenaError, match="no plain file"):
+        with pytest.raises(ArenaError, match="not a regular file"):
             read_results(Path(os.devnull), MATCH)
 
     def test_a_layout_of_ones_own_is_kept_with_the_match(self, tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ class TestFile:
     def test_some_other_file(self, tmp_path: Path, content: bytes) -> None:
         file = tmp_path / "other"
         file.write_bytes(content)
-        with pytest.raises(ArenaError, match="no file of a match"):
+        with pytest.raises(ArenaError, match="not a match file"):
             read_results(file, MATCH)
         assert file.read_bytes() == content
 

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from game_helpers import GOLDEN, HEEDING_INTERRUPTS, tables
 
-from purrlab import GAMES, Game
+from purrlab import GAMES, Game, find_game
 from purrlab.bots.registry import BOTS, find_bot
 from purrlab.cli import main
 from purrlab.cli.play import columns, numbered
@@ -25,7 +25,7 @@ from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 
 ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
 
-MAIN = "from purrlab.cli import main; main()"
+RUN_MAIN = "from purrlab.cli import main; main()"
 
 
 NO_COMMITMENT = "No commitment to check: the deals follow from the seed that the record names.\n"
@@ -58,7 +58,7 @@ class TestSimulate:
     def test_an_interrupt_leaves_whole_lines_and_no_traceback(self, tmp_path: Path) -> None:
         out = tmp_path / "games"
         arguments = ["simulate", "cat-in-the-box", "--games", "100000", "--jobs", "2", "--out", str(out)]
-        command = [sys.executable, "-c", f"{HEEDING_INTERRUPTS}; {MAIN}", *arguments]
+        command = [sys.executable, "-c", f"{RESTORE_INTERRUPTS}; {RUN_MAIN}", *arguments]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603
         try:
             for _ in range(6000):
@@ -93,9 +93,9 @@ class TestSimulate:
             (["--bot", "random", "--bot", "random"], "4 players need one bot or 4, not 2"),
             (["--option", "layout=pink"], "options.layout: expected white or purple"),
             (["--option", "layout=none.toml"], "none.toml: cannot be read as a layout file"),
-            (["--option", "layout"], "expected NAME=VALUE"),
+            (["--option", "layout"], "expected NAME=VALUE, such as layout=purple, not 'layout'"),
             (["--players", "5", "--option", "layout=white"], "5 players need purple (CB1), not white"),
-            (["--option", "speed=9"], "options.speed: there is no such option"),
+            (["--option", "speed=9"], "options.speed: unknown option"),
             (["--games", "0"], "0 is not in the range"),
             (["--seed", ""], "seed: a seed is a text of at least one character"),
         ],
@@ -150,7 +150,7 @@ class TestVerify:
             r"record 2: round 3, CB16, rounds\[2\]\.scores: the record says .*, the rules say", result.output
         )
 
-    @pytest.mark.parametrize(("content", "message"), [("", "has no record in it"), ("{", "record 1: not a record")])
+    @pytest.mark.parametrize(("content", "message"), [("", "has no records"), ("{", "record 1: not a record")])
     def test_files_without_records(self, tmp_path: Path, content: str, message: str) -> None:
         file = tmp_path / "file"
         file.write_text(content, "utf-8")
@@ -224,7 +224,7 @@ class TestPlay:
         assert result.exit_code == 0
         assert "CB7: you do not hold a 9" in result.output
         assert "CB7: you do not hold a 7" in result.output
-        assert "'discard' is no choice here. Type its number, or 'discard <1-9>'." in result.output
+        assert "'discard' is not one of the choices. Type a number, or 'discard <1-9>'." in result.output
         assert "CB8: with 4 players the bids are 1, 2, 3, not 4" in result.output
         assert "CB11: red cannot be led" in result.output
         assert "you: 5 blue" in result.output
@@ -235,8 +235,8 @@ class TestPlay:
         shown = run("play", "rascal-kittens", "--seed", "s", typed="look luna\nlook nobody\nq\n").output
         assert shown.count("The room of Luna: ") == 1
         assert shown.count("Your room: ") == 3
-        assert "'look nobody' is no choice here" in shown
-        assert "'look luna' is no choice here" in run("play", "--seed", "s", typed="look luna\nq\n").output
+        assert "'look nobody' is not one of the choices" in shown
+        assert "'look luna' is not one of the choices" in run("play", "--seed", "s", typed="look luna\nq\n").output
 
     def test_hand_and_board_are_always_visible(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], answer=first_choice)
@@ -251,8 +251,8 @@ class TestPlay:
     def test_after_mistakes_as_well(self) -> None:
         shown = in_a_terminal(["play", "--seed", "s"], ["99", "", "nonsense", "?", "q"])
         assert len(re.findall(r"Your hand: ", shown)) == len(re.findall(r"Put one card away", shown)) == 5
-        assert "'99' is no choice here" in shown
-        assert "'' is no choice here" in shown
+        assert "'99' is not one of the choices" in shown
+        assert "'' is not one of the choices" in shown
 
     def test_the_board_of_a_finished_round_is_shown_with_its_score(self) -> None:
         shown = re.sub(r"\033\[[\d;]*m", "", in_a_terminal(["play", "--seed", "s"], answer=first_choice))
@@ -268,7 +268,7 @@ class TestPlay:
 
     @pytest.mark.parametrize("name", ["", "   ", "x" * 21])
     def test_names_that_are_none(self, name: str) -> None:
-        assert "a name has 1 to 20 characters" in run("play", "--name", name).output
+        assert "a name must have 1 to 20 characters" in run("play", "--name", name).output
 
     def test_no_bot_has_the_name_of_the_player(self) -> None:
         shown = run("play", "--name", "Luna", "--players", 5, typed="q\n").output
@@ -322,10 +322,25 @@ class TestGroup:
     def test_help_names_every_option_of_every_game(self, command: str) -> None:
         words = " ".join(run(command, "--help").output.split())
         for game in GAMES.values():
-            assert f"Options of {game.name}:" in words
+            assert f"Options of {game.name}, such as -o {game.options[0].name}=" in words
             for option in game.options:
                 told = f"{option.name} {option.about} ({option.rule}) {option.values_in_words}"
                 assert f"{told} default: {option.default_in_words}" in words
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_the_examples_in_the_help_can_be_given(self, tmp_path: Path, game: str) -> None:
+        words = " ".join(run("simulate", "--help").output.split())
+        (example,) = re.findall(rf"Options of {game}, such as (-o \S+):", words)
+        players = find_game(game).recommended_players
+        simulate(tmp_path / "games", game, "--players", players, *example.split())
+
+    def test_help_names_the_default_of_everything_that_has_one(self) -> None:
+        words = " ".join(run("play", "--help").output.split())
+        assert "How many play; 4 by default, or as many as the game takes." in words
+
+    def test_the_first_game_is_the_one_that_is_played_where_none_is_named(self) -> None:
+        assert f"[default: {next(iter(GAMES))}]" in run("arena", "--help").output
+        assert f"Welcome to {next(iter(GAMES.values())).title}!" in run("play", typed="q\n").output
 
     def test_version(self) -> None:
         assert run("--version").output.startswith("purrlab, version ")
@@ -352,7 +367,7 @@ def in_a_terminal(
 ) -> str:
     """Run the command in a real terminal of its own, and answer its questions. What it has shown comes back."""
     leader, follower = pty.openpty()
-    command = [sys.executable, "-c", MAIN, *arguments]
+    command = [sys.executable, "-c", RUN_MAIN, *arguments]
     env = os.environ | {"TERM": "xterm", "COLUMNS": "100"} | (environment or {})
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)  # noqa: S603
     os.close(follower)

@@ -143,7 +143,7 @@ class TestRefusals:
         before = pickle.dumps(state)
         with pytest.raises(IllegalAction, match="expected") as refused:
             state.apply(min(state.to_act), nonsense)  # type: ignore[arg-type]
-        assert RULE.fullmatch(refused.value.rule)
+        assert RULE_NUMBER.fullmatch(refused.value.rule)
         assert pickle.dumps(state) == before
 
     @tables
@@ -153,7 +153,7 @@ class TestRefusals:
             for other in set(range(players)) - state.to_act:
                 with pytest.raises(IllegalAction, match=f"seat {other} is not to act") as refused:
                     state.apply(other, action)
-                assert RULE.fullmatch(refused.value.rule)
+                assert RULE_NUMBER.fullmatch(refused.value.rule)
                 assert state.legal(other) == ()
                 refusals += 1
             assert seat in state.to_act

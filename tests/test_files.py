@@ -63,6 +63,6 @@ class TestChecks:
     def test_what_does_not_belong_there(self, tmp_path: Path, kind: str, find: Find) -> None:
         file = tmp_path / f"{kind}.toml"
         file.write_text('name = "mine"\nwindows = 4\n', "utf-8")
-        with pytest.raises(InvalidSetup, match="there is no such thing here; there are name") as refused:
+        with pytest.raises(InvalidSetup, match="unknown key; the keys are name") as refused:
             find(file)
         assert refused.value.field == f"{file}: windows"

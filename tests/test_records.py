@@ -17,9 +17,9 @@ from purrlab import Game, find_game
 from purrlab.records import RecordError, decode, encode, read_records, record_of, replay, verify
 from purrlab.records.replay import FORMATS
 
-CHECKED = {"rounds", "setup", "totals", "winners", "options"}
+CHECKED_KEYS = {"rounds", "setup", "totals", "winners", "options"}
 # Another one may be legal as well.
-CHOICES = {"discards", "bids", "plays", "draws", "anchors", "tile", "entry", "guesses"}
+CHOICE_KEYS = {"discards", "bids", "plays", "draws", "anchors", "tile", "entry", "guesses"}
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 json_values = st.recursive(
@@ -93,7 +93,7 @@ class TestTampering:
         self, game: Game, players: int, data: st.DataObject
     ) -> None:
         record = data_of(game, players)
-        checked = [path for path in leaves(record) if path[0] in CHECKED and not CHOICES.intersection(path)]
+        checked = [path for path in leaves(record) if path[0] in CHECKED_KEYS and not CHOICE_KEYS.intersection(path)]
         path = data.draw(st.sampled_from(checked))
         old: Any = record
         for part in path:

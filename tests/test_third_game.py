@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from coin_flip import GAME
-from server.clients import Person, Seated, Server, line, say
+from game_helpers import undeclared
+from server.clients import Person, RandomPlayer, Server, open_socket, send_command
 
 from purrlab import GAMES, GameError, IllegalAction, find_game
 from purrlab.bots import BOTS, play_game
@@ -24,6 +25,7 @@ from purrlab.games.game import State
 from purrlab.games.registry import BUILT_IN, IncompleteGame
 from purrlab.records import decode, verify
 from purrlab.records.replay import FORMATS
+from purrlab.server.tables.history import shown_view_type
 from purrlab.terminal import TEXT_VIEWS
 
 
@@ -106,7 +108,7 @@ class TestCommands:
         shown = purrlab("play", "coin-flip", *options, typed="?\nguess 9\n" + "guess 1\nguess 0\nguess 2\n" * 6)
         assert "Welcome to Coin Flip!" in shown
         assert "Everybody has a coin under a cup" in shown
-        assert "'guess 9' is no choice here. Type its number, or 'guess <0-3>'." in shown
+        assert "'guess 9' is not one of the choices. Type a number, or 'guess <0-3>'." in shown
         assert "CF4: seat 1 has said 1 already" in shown
         assert re.search(r"The game goes to|The win is shared", shown)
         record = decode(out.read_bytes())
@@ -135,14 +137,17 @@ class TestServer:
         record = decode(host.http.get(f"/api/tables/{table}/record").content)
         assert (record.game, record.options["numbers"], len(record.players)) == ("coin-flip", "any", 3)
         assert verify(record).outcome is not None
+        replay = host.get(f"/api/tables/{table}/replay")
+        assert len(replay["steps"]) == 18
+        assert undeclared(replay["view"], shown_view_type(GAME)) == []
 
 
 async def _play(host: Person, guest: Person, table: str) -> None:
-    async with line(guest.server, guest) as opened:
+    async with open_socket(guest.server, guest) as opened:
         await opened.ask("watch", table=table)
         assert (await opened.ask("sit"))["type"] == "done"
-    await say(host, table, "start")
-    seated = [Seated(person, table, random.Random(number)) for number, person in enumerate((host, guest))]
+    await send_command(host, table, "start")
+    seated = [RandomPlayer(person, table, random.Random(number)) for number, person in enumerate((host, guest))]
     await asyncio.gather(*(each.play() for each in seated))
     assert all(each.over and len(each.acknowledged) == 6 and not each.errors for each in seated)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from game_helpers import HEEDING_INTERRUPTS
+from game_helpers import RESTORE_INTERRUPTS
 
 from purrlab.arena import ArenaError, Match, play_in_processes
 from purrlab.bots import workers
-from purrlab.bots.workers import WorkerEnded, worker_pool
+from purrlab.bots.workers import WorkerEnded, in_order, run_tasks, worker_pool
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_worker_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     """These would think for days."""
     out = tmp_path / "match.jsonl"
-    code = f"{HEEDING_INTERRUPTS}; from purrlab.cli import main; main()"
+    code = f"{RESTORE_INTERRUPTS}; from purrlab.cli import main; main()"
     bots = ["search@99999999ms", "random", "--game", "rascal-kittens"]
     process = subprocess.Popen(  # noqa: S603  # ourselves
         [sys.executable, "-c", code, "arena", *bots, "--out", str(out), "--jobs", "2"], stderr=subprocess.PIPE
@@ -91,6 +91,19 @@ def test_results_come_as_they_are_finished_each_with_its_place(tmp_path: Path) -
         assert list(pool.run([])) == []
 
 
+@pytest.mark.parametrize("processes", [1, 3])
+def test_tasks_are_run_here_or_in_processes(processes: int) -> None:
+    tasks = [(0.2,), (0.0,), (0.1,)]
+    assert sorted(run_tasks(_nap, tasks, processes)) == [(0, 0.2), (1, 0.0), (2, 0.1)]
+    assert list(in_order(run_tasks(_nap, tasks, processes))) == [0.2, 0.0, 0.1]
+    assert list(run_tasks(_nap, [], processes)) == []
+
+
+def test_results_come_in_order_as_early_as_they_can() -> None:
+    coming = in_order(iter([(1, "b"), (0, "a"), (3, "d"), (2, "c")]))
+    assert list(coming) == ["a", "b", "c", "d"]
+
+
 def test_what_goes_wrong_in_a_worker_is_raised_here_with_where_it_was() -> None:
     with worker_pool(1, _fail) as pool, pytest.raises(ZeroDivisionError) as raised:
         list(pool.run([(0,)]))
@@ -109,13 +122,13 @@ def test_a_worker_killed_in_the_middle_of_a_result_holds_nobody_up() -> None:
 
 
 @pytest.fixture
-def heeding_interrupts() -> Iterator[None]:
+def restored_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("heeding_interrupts")
+@pytest.mark.usefixtures("restored_interrupts")
 class TestInterruptedTwice:
     def test_at_once_is_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(workers, "REPEATED_INTERRUPT_SECONDS", 60.0)

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
+import { SOCKET_PATH } from './src/protocol.ts';
 
 /** The rules in docs/rules become HTML when the page is built: rules get anchors and rulings are set apart. The title, links
  * to other documents and what programmers need (from "How it is written" on) stay behind. */
@@ -35,5 +36,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8400', '/live': { target: 'ws://127.0.0.1:8400', ws: true } } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8400', [SOCKET_PATH]: { target: 'ws://127.0.0.1:8400', ws: true } } },
 });

@@ -1,6 +1,6 @@
 'use strict';
 // Plays TABLES tables of four on Purrlab as fast as it can, each seat over a socket of its own.
-// --idle 1: only connects everybody and reports the server's memory. --deaf 1: one more client a table that never reads.
+// --idle 1: only connects everybody and reports the server's memory. --stalled 1: one more client a table that never reads.
 // --bots 1: one more table, with bots.
 const WebSocket = require('ws');
 const { args, TABLES, PORT, stats, control, now, sleep, request, moved, measure, report, cpu, rss } = require('./measure.cjs');
@@ -63,7 +63,7 @@ class Table {
   }
   start() { this.seats[0].send({ type: 'start' }); }
   ready() { this.here += 1; if (this.here === 4) { this.here = 0; this.start(); } }
-  deaf() {
+  stalled() {
     const socket = new WebSocket(`ws://127.0.0.1:${PORT}/live`, { headers: { cookie: people[0] }, perMessageDeflate: false });
     socket.on('open', () => { socket.send(JSON.stringify({ type: 'watch', table: this.id })); socket._socket.pause(); });
     socket.on('error', () => {});
@@ -87,7 +87,7 @@ class Table {
     const wanted = { game: 'cat-in-the-box', players: 4, listed: false, bots: ['random', 'random', 'random'], pace: 0, start: true };
     await request('POST', '/api/tables', wanted, { cookie: people[0] });
   }
-  if (args.deaf) for (const table of tables) table.deaf();
+  if (args.stalled) for (const table of tables) table.stalled();
   for (const table of tables) table.start();
   await measure();
 })().catch((error) => { console.error(error); process.exit(1); });

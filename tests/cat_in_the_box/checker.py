@@ -4,9 +4,9 @@ from collections import Counter
 from typing import Any
 
 COLOURS = ("red", "blue", "yellow", "green")
-HIGHEST = {2: 5, 3: 6, 4: 8, 5: 9}
-DEALT = {2: 10, 3: 10, 4: 10, 5: 9}
-BIDS = {3: {1, 3, 4}, 4: {1, 2, 3}, 5: {1, 2, 3}}
+HIGHEST_VALUE_BY_PLAYERS = {2: 5, 3: 6, 4: 8, 5: 9}
+HAND_SIZE_BY_PLAYERS = {2: 10, 3: 10, 4: 10, 5: 9}
+BIDS_BY_PLAYERS = {3: {1, 3, 4}, 4: {1, 2, 3}, 5: {1, 2, 3}}
 Cell = tuple[str, int]
 
 
@@ -27,22 +27,22 @@ def check_game(record: dict[str, Any]) -> None:
 
 
 def check_round(each: dict[str, Any], players: int, layout: str) -> None:
-    deck = Counter(dict.fromkeys(range(1, HIGHEST[players] + 1), 5))
+    deck = Counter(dict.fromkeys(range(1, HIGHEST_VALUE_BY_PLAYERS[players] + 1), 5))
     assert Counter([*each["table"], *(card for hand in each["hands"] for card in hand)]) == deck
-    assert [len(hand) for hand in each["hands"]] == [DEALT[players]] * players
+    assert [len(hand) for hand in each["hands"]] == [HAND_SIZE_BY_PLAYERS[players]] * players
     hands = [list(hand) for hand in each["hands"]]
     for hand, discard in zip(hands, each["discards"], strict=True):
         hand.remove(discard)
     if players == 2:
         assert each["bids"] is None
     else:
-        assert all(bid in BIDS[players] for bid in each["bids"])
+        assert all(bid in BIDS_BY_PLAYERS[players] for bid in each["bids"])
     tricks, paradox, tokens = play_out(each, hands, players)
     assert each["paradox"] == paradox
     assert each["tricks"] == tricks
     for seat in range(players):
         made = tricks[seat] <= 4 if players == 2 else tricks[seat] == each["bids"][seat]
-        bonus = largest(tokens[seat], layout) if made and seat != paradox else 0
+        bonus = largest_group(tokens[seat], layout) if made and seat != paradox else 0
         assert each["bonus"][seat] == bonus
         assert each["scores"][seat] == (-tricks[seat] if seat == paradox else tricks[seat] + bonus)
 
@@ -57,7 +57,9 @@ def play_out(
     tricks, turn = [0] * players, each["start"]
     plays = list(each["plays"])
     while not (not trick and all(len(hand) == 1 for hand in hands)):
-        possible = allowed(hands[turn], markers[turn], blocked.union(*tokens), set().union(*tokens), leads=not trick)
+        possible = allowed_cells(
+            hands[turn], markers[turn], blocked.union(*tokens), set().union(*tokens), leads=not trick
+        )
         if not possible:
             assert not plays, "nothing is played after a paradox"
             return tricks, turn, tokens
@@ -71,7 +73,7 @@ def play_out(
         trick.append((seat, value, colour))
         turn = (turn + 1) % players
         if len(trick) == players:
-            turn = winner(trick)
+            turn = trick_winner(trick)
             tricks[turn] += 1
             trick = []
     assert not plays, "the last card is not played"
@@ -85,7 +87,7 @@ def neutral_cells(turned_up: list[int]) -> set[Cell]:
     return cells
 
 
-def allowed(hand: list[int], markers: set[str], taken: set[Cell], tokens: set[Cell], *, leads: bool) -> set[Cell]:
+def allowed_cells(hand: list[int], markers: set[str], taken: set[Cell], tokens: set[Cell], *, leads: bool) -> set[Cell]:
     cells = {(colour, value) for colour in markers for value in hand} - taken
     others = {cell for cell in cells if cell[0] != "red"}
     if leads and others and not any(colour == "red" for colour, _ in tokens):
@@ -93,13 +95,13 @@ def allowed(hand: list[int], markers: set[str], taken: set[Cell], tokens: set[Ce
     return cells
 
 
-def winner(trick: list[tuple[int, int, str]]) -> int:
+def trick_winner(trick: list[tuple[int, int, str]]) -> int:
     trumps = [(value, seat) for seat, value, colour in trick if colour == "red"]
     followed = [(value, seat) for seat, value, colour in trick if colour == trick[0][2]]
     return max(trumps or followed)[1]
 
 
-def largest(tokens: set[Cell], layout: str) -> int:
+def largest_group(tokens: set[Cell], layout: str) -> int:
     """Tokens at places of a grid; places one step apart touch."""
     shift = {"white": 0, "purple": 1}[layout]
     places = {(COLOURS.index(colour), value + shift * COLOURS.index(colour)) for colour, value in tokens}

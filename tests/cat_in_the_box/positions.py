@@ -7,7 +7,7 @@ from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COLOUR_BIT, ha
 from purrlab.games.cat_in_the_box.layout import CELL_NAMES, LETTERS
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, _to_play
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.table import PlayerBoard
 
 GAME = find_game("cat-in-the-box")
@@ -23,7 +23,7 @@ def scripted(
     players: int, hands: Sequence[Sequence[int]], table: Sequence[int] = (), start: int = 0
 ) -> CatInTheBoxState:
     """A game whose rounds are all dealt like this; short hands are filled up with what is left of the deck."""
-    numbers = NUMBERS[players]
+    numbers = RULES_BY_PLAYERS[players]
     left = [CARD.index(card) for card in numbers.deck]
     for value in [*table, *(value for hand in hands for value in hand)]:
         left.remove(value)
@@ -72,7 +72,7 @@ def position(
     boards = tuple(
         PlayerBoard(
             cards=len(hand),
-            bid=bids[seat] if bids else NUMBERS[players].bids[0] if players > 2 else None,
+            bid=bids[seat] if bids else RULES_BY_PLAYERS[players].bids[0] if players > 2 else None,
             markers=_markers((markers or {}).get(seat)),
             tokens=on_board[seat],
             tricks=tricks[seat] if tricks else 0,

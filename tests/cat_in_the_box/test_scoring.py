@@ -111,8 +111,8 @@ class TestCB16AndCB17Scores:
 
     def test_cb17_everybodys_largest_group_is_told(self) -> None:
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(1, 3, 3, 1), tokens="G3 G4 G5 R2")
-        assert result.parts()["groups"][0] == ((3, "green"), (4, "green"), (5, "green"))
-        assert result.parts()["groups"][2] == ((6, "red"),)
+        assert result.groups[0] == ((3, "green"), (4, "green"), (5, "green"))
+        assert result.groups[2] == ((6, "red"),)
 
     @pytest.mark.parametrize("bid", [1, 3])
     def test_cb17_nothing_for_more_or_fewer_tricks_than_bid(self, bid: int) -> None:

@@ -16,7 +16,7 @@ from purrlab.native import backend, fallback, neighbours_of
 from purrlab.native.checks import check_known, check_round
 
 STUB = ast.parse((Path(backend.__file__).parent / "_core.pyi").read_text("utf-8"))
-AROUND = neighbours_of("white")
+NEIGHBOURS = neighbours_of("white")
 HANDS = list(new(4).hands)
 CORES = [backend.core, fallback]  # the same one twice where nothing is compiled
 compiled_only = pytest.mark.skipif(not native.COMPILED, reason="there is only one core")
@@ -52,10 +52,10 @@ def test_both_cores_take_the_same_arguments(name: str, arguments: list[str]) -> 
 
 def test_both_cores_tell_the_same() -> None:
     made = {
-        "Round": fallback.Round(4, HANDS, [], 0, AROUND),
-        "Game": fallback.Game(4, [HANDS] * 4, [[]] * 4, 0, AROUND),
-        "Known": fallback.Known(4, 0, 0, [], HANDS[0], 0, [], AROUND),
-        "Policy": fallback.Policy(4, [1.0] * 18, [1.0, 2.0], AROUND, lambda view: view.legal[0]),
+        "Round": fallback.Round(4, HANDS, [], 0, NEIGHBOURS),
+        "Game": fallback.Game(4, [HANDS] * 4, [[]] * 4, 0, NEIGHBOURS),
+        "Known": fallback.Known(4, 0, 0, [], HANDS[0], 0, [], NEIGHBOURS),
+        "Policy": fallback.Policy(4, [1.0] * 18, [1.0, 2.0], NEIGHBOURS, lambda view: view.legal[0]),
     }
     assert properties()
     assert all(hasattr(made[owner], name) for owner, name in properties())
@@ -63,30 +63,30 @@ def test_both_cores_tell_the_same() -> None:
 
 def test_without_a_compiler_a_policy_needs_a_stand_in() -> None:
     with pytest.raises(ValueError, match="stand_in: without a compiled core a policy needs one"):
-        fallback.Policy(4, [1.0] * 18, [1.0, 2.0], AROUND)
+        fallback.Policy(4, [1.0] * 18, [1.0, 2.0], NEIGHBOURS)
 
 
 OUT_OF_BOUNDS: list[Callable[[Any], Any]] = [
-    lambda core: core.Round(6, HANDS, [], 0, AROUND),
-    lambda core: core.Round(4, HANDS, [], 4, AROUND),
-    lambda core: core.Round(4, HANDS[:3], [], 0, AROUND),
-    lambda core: core.Round(4, [0xF, *HANDS[1:]], [], 0, AROUND),
-    lambda core: core.Round(4, HANDS, [], 0, AROUND[:35]),
-    lambda core: core.Round(2, [0x22222] * 2, [1, 2, 99], 0, AROUND),
-    lambda core: core.Round(4, HANDS, [], 0, AROUND).observe(4, np.zeros(256, np.float32)),
-    lambda core: core.Round(4, HANDS, [], 0, AROUND).observe(0, np.zeros(255, np.float32)),
-    lambda core: core.Game(4, [HANDS] * 3, [[]] * 3, 0, AROUND),
-    lambda core: core.Known(4, 5, 0, [], HANDS[0], 0, [], AROUND),
-    lambda core: core.Known(4, 0, 0, [], 0xF, 0, [], AROUND),
-    lambda core: core.Known(4, 0, 0, [], HANDS[0], 1, [0] * 60, AROUND),
-    lambda core: core.Known(4, 0, 0, [], HANDS[0], 1, [45, 45, 45, 45, 5, 5, 5, 5], AROUND),
-    lambda core: core.Known(4, 0, 0, [], 0, 0, [], AROUND),
-    lambda core: core.Known(4, 0, 0, [], 2**63, 0, [], AROUND),
-    lambda core: core.Policy(4, [1.0], [1.0, 2.0], AROUND, None),
-    lambda core: core.Policy(4, [1e308] * 18, [1.0, 2.0], AROUND, None),
-    lambda core: core.Batch(4, 1, 1, AROUND, 0),
-    lambda core: core.Batch(4, 3, 1, AROUND, 1).sample(np.zeros(2, np.int32)),
-    lambda core: core.Batch(4, 3, 1, AROUND, 1).write(np.zeros(2, np.uint64), np.zeros(3, np.int8), None),
+    lambda core: core.Round(6, HANDS, [], 0, NEIGHBOURS),
+    lambda core: core.Round(4, HANDS, [], 4, NEIGHBOURS),
+    lambda core: core.Round(4, HANDS[:3], [], 0, NEIGHBOURS),
+    lambda core: core.Round(4, [0xF, *HANDS[1:]], [], 0, NEIGHBOURS),
+    lambda core: core.Round(4, HANDS, [], 0, NEIGHBOURS[:35]),
+    lambda core: core.Round(2, [0x22222] * 2, [1, 2, 99], 0, NEIGHBOURS),
+    lambda core: core.Round(4, HANDS, [], 0, NEIGHBOURS).observe(4, np.zeros(256, np.float32)),
+    lambda core: core.Round(4, HANDS, [], 0, NEIGHBOURS).observe(0, np.zeros(255, np.float32)),
+    lambda core: core.Game(4, [HANDS] * 3, [[]] * 3, 0, NEIGHBOURS),
+    lambda core: core.Known(4, 5, 0, [], HANDS[0], 0, [], NEIGHBOURS),
+    lambda core: core.Known(4, 0, 0, [], 0xF, 0, [], NEIGHBOURS),
+    lambda core: core.Known(4, 0, 0, [], HANDS[0], 1, [0] * 60, NEIGHBOURS),
+    lambda core: core.Known(4, 0, 0, [], HANDS[0], 1, [45, 45, 45, 45, 5, 5, 5, 5], NEIGHBOURS),
+    lambda core: core.Known(4, 0, 0, [], 0, 0, [], NEIGHBOURS),
+    lambda core: core.Known(4, 0, 0, [], 2**63, 0, [], NEIGHBOURS),
+    lambda core: core.Policy(4, [1.0], [1.0, 2.0], NEIGHBOURS, None),
+    lambda core: core.Policy(4, [1e308] * 18, [1.0, 2.0], NEIGHBOURS, None),
+    lambda core: core.Batch(4, 1, 1, NEIGHBOURS, 0),
+    lambda core: core.Batch(4, 3, 1, NEIGHBOURS, 1).sample(np.zeros(2, np.int32)),
+    lambda core: core.Batch(4, 3, 1, NEIGHBOURS, 1).write(np.zeros(2, np.uint64), np.zeros(3, np.int8), None),
 ]
 
 
@@ -109,7 +109,7 @@ def test_deals_that_the_checks_refuse_the_compiled_core_refuses_too(players: int
             hands[random.randrange(players)] += random.choice((1, -1, 5, 2**10)) << 4 * random.randrange(10)
         if turned_up and random.random() < 0.3:
             turned_up[0] = random.randrange(7)
-        dealt = (players, hands, turned_up, random.randrange(players), AROUND)
+        dealt = (players, hands, turned_up, random.randrange(players), NEIGHBOURS)
         accepted = is_accepted(check_round, dealt)
         seen[accepted] += 1
         assert accepted == is_accepted(backend.core.Round, dealt)

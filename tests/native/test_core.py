@@ -93,7 +93,7 @@ def play_side_by_side(core: str, state: CatInTheBoxState, random: Random) -> Non
 def test_the_same_game_at_every_decision(core: str, players: int, layout: str) -> None:
     """Player to act, legal set, end and scores; CB4, CB5 and CB19 over whole games."""
     random = Random(f"{players} {layout}")
-    for number in range(ROUNDS[core] // players):
+    for number in range(ROUNDS_BY_CORE[core] // players):
         play_side_by_side(core, new(players, f"side by side {number}", layout=layout), random)
 
 
@@ -202,5 +202,5 @@ def test_how_to_get_the_core_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend, "COMPILED", False)
     monkeypatch.setattr(backend, "find_spec", lambda _: None)
     for command in ("make -B setup", "pip install --force-reinstall --no-deps --no-cache-dir"):
-        assert command in native.in_words()
+        assert command in native.describe_core()
         assert command in CORE_PAGE.read_text("utf-8")

@@ -12,7 +12,7 @@ from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native import ACTIONS, neighbours_of
 
-EQUAL = 1e-9  # sums of floats in another order
+WORTH_TOLERANCE = 1e-9  # sums of floats in another order
 
 pytestmark = pytest.mark.skipif(not native.COMPILED, reason="the heuristic itself is the policy here")
 
@@ -36,7 +36,7 @@ def test_it_chooses_what_the_heuristic_finds_best(players: int, layout: str) -> 
                 assert advice == bot.choose(view, random)
             else:
                 thought = _Evaluation(view, bot.weights)
-                assert thought.worth(advice) >= max(map(thought.worth, view.legal)) - EQUAL
+                assert thought.worth(advice) >= max(map(thought.worth, view.legal)) - WORTH_TOLERANCE
             action = random.choice((advice, random.choice(view.legal)))
             state = state.apply(seat, action)
             game.step(native.ACTION_NUMBER[action])

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 from cat_in_the_box.positions import GAME, new
-from game_helpers import HEEDING_INTERRUPTS, some_moment
+from game_helpers import RESTORE_INTERRUPTS, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -33,7 +33,7 @@ def said(visitor: Visitor) -> str:
 
 def missing(visitor: Visitor) -> list[str]:
     keys = json.loads((MESSAGES / "en.json").read_text("utf-8"))
-    return [found for found in KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
+    return [found for found in MESSAGE_KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
 
 
 @pytest.mark.parametrize("language", sorted(file.stem for file in MESSAGES.glob("*.json")))

@@ -29,7 +29,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.page.get_by_label("Login").fill(login)
     elsewhere.page.get_by_label("Password").fill("ten lives")
     elsewhere.button("Log in").click()
-    assert elsewhere.sees("no such login")
+    assert elsewhere.sees("Wrong login or password")
     elsewhere.page.get_by_label("Password").fill("nine lives")
     elsewhere.button("Log in").click()
     elsewhere.page.locator("li.sheet a").first.wait_for()
@@ -54,7 +54,7 @@ def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     guest = visit().go("/games")
     guest.page.get_by_label("Your name").fill("\u200b\u200b")
     guest.button("Save").click()
-    assert guest.sees("letters, digits and signs that can be seen")
+    assert guest.sees("visible letters, digits and symbols")
 
 
 def test_a_browser_that_keeps_no_cookies_is_told_why_nobody_knows_it(visit: Visit) -> None:

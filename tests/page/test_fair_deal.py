@@ -10,22 +10,22 @@ from playwright.sync_api import Locator
 from page.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
-FITS = "The seed fits the commitment"
-DIFFERS = "The seed does not fit the commitment"
-UNSEEN = "did not see the commitment before the start"
+SEED_FITS_TEXT = "The seed fits the commitment"
+SEED_DIFFERS_TEXT = "The seed does not fit the commitment"
+UNSEEN_COMMITMENT_TEXT = "did not see the commitment before the start"
 
 
-def fair(visitor: Visitor) -> Locator:
+def fair_deal_panel(visitor: Visitor) -> Locator:
     return visitor.page.locator("details").filter(has=visitor.page.get_by_text("Fair deal", exact=True))
 
 
-def told(visitor: Visitor) -> list[str]:
+def open_fair_deal(visitor: Visitor) -> list[str]:
     """Opens it by keyboard: the commitment, and at the end the seed."""
-    fair(visitor).locator("summary").focus()
-    if fair(visitor).get_attribute("open") is None:
+    fair_deal_panel(visitor).locator("summary").focus()
+    if fair_deal_panel(visitor).get_attribute("open") is None:
         visitor.page.keyboard.press("Enter")
-    fair(visitor).locator("code").first.wait_for()
-    return fair(visitor).locator("dd").all_inner_texts()
+    fair_deal_panel(visitor).locator("code").first.wait_for()
+    return fair_deal_panel(visitor).locator("dd").all_inner_texts()
 
 
 def again(visitor: Visitor, found: str) -> str:
@@ -45,11 +45,11 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
     path = "/t/" + host.page.url.rpartition("/")[2]
     guest = visit(viewport=screen).go(path)
     published = httpx.get(f"{host.url}/api/tables/{path[3:]}").json()["fair"]["commitment"]
-    assert told(host) == told(guest) == [published]
+    assert open_fair_deal(host) == open_fair_deal(guest) == [published]
     guest.button("Sit here").click()
     guest.button("Leave the table").wait_for()
     host.sees("Everybody is here")
-    assert "Chance added by players" in fair(host).inner_text()
+    assert "Chance added by players" in fair_deal_panel(host).inner_text()
     assert host.accessibility_faults() == []
     host.screenshot(f"fair before {screen['width']}", whole=True)
     host.button("Start the game").click()
@@ -57,7 +57,7 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
         each.page.locator(".prompt").wait_for()
         board = each.page.locator(".board").bounding_box()
         height = each.page.evaluate("scrollY")
-        assert told(each) == [published]
+        assert open_fair_deal(each) == [published]
         each.page.evaluate("y => scrollTo(0, y)", height)
         assert each.page.locator(".board").bounding_box() == board  # nothing has moved
         assert each.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
@@ -67,32 +67,32 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
 
 def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -> None:
     visitor = visit().play_now()
-    (commitment,) = told(visitor)
+    (commitment,) = open_fair_deal(visitor)
     visitor.let_bots_finish()
-    assert fair(visitor).get_attribute("open") is not None  # as it was left
-    shown, seed = told(visitor)
+    assert fair_deal_panel(visitor).get_attribute("open") is not None  # as it was left
+    shown, seed = open_fair_deal(visitor)
     assert shown == commitment == hashlib.sha256(seed.encode("ascii")).hexdigest()
-    assert visitor.sees(FITS)
+    assert visitor.sees(SEED_FITS_TEXT)
     assert visitor.accessibility_faults() == []
     visitor.screenshot("fair over", whole=True)
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     visitor.screenshot("fair over 390", whole=True)
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("link", name="Record of the game").click()
-    assert f"purrlab verify {download.value.suggested_filename}" in fair(visitor).inner_text()
+    assert f"purrlab verify {download.value.suggested_filename}" in fair_deal_panel(visitor).inner_text()
 
     assert DIFFERS not in again(visitor, FITS)  # the browser remembers
     late = visit().go("/t/" + visitor.page.url.rpartition("/")[2])
-    assert told(late) == [commitment, seed]
-    assert UNSEEN in fair(late).inner_text()
-    assert late.page.get_by_text(FITS).count() == 0
+    assert open_fair_deal(late) == [commitment, seed]
+    assert UNSEEN_COMMITMENT_TEXT in fair_deal_panel(late).inner_text()
+    assert late.page.get_by_text(SEED_FITS_TEXT).count() == 0
 
     visitor.page.evaluate(
         "localStorage['purrlab.commitments'] = localStorage['purrlab.commitments'].replace(/:\\w+$/, ':other')"
     )
     visitor.page.reload()
-    assert visitor.sees(DIFFERS)  # without being asked
-    assert visitor.page.get_by_role("alert").filter(has_text=DIFFERS).count() == 1
+    assert visitor.sees(SEED_DIFFERS_TEXT)  # without being asked
+    assert visitor.page.get_by_role("alert").filter(has_text=SEED_DIFFERS_TEXT).count() == 1
 
 
 def test_a_browser_that_cannot_compute_it_claims_nothing(visit: Visit) -> None:

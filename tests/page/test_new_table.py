@@ -94,7 +94,7 @@ def test_a_file_that_breaks_a_rule_is_refused_with_its_field(visit: Visit) -> No
     visitor.button("Open the table").click()
     alert = visitor.page.get_by_role("alert")
     alert.wait_for()
-    assert "No game can be set up like this." in alert.inner_text()
+    assert "A game cannot be set up like this." in alert.inner_text()
     assert "options.rooms[1]" in alert.inner_text()
     assert "RK2" in alert.inner_text()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

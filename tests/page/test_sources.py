@@ -11,6 +11,7 @@ from server.clients import Server
 
 from page.visitor import ROOT
 from purrlab import find_game
+from purrlab.server.http.static_files import PAGE_PATHS
 
 SOURCES = ROOT / "web" / "src"
 LANGUAGES = {
@@ -19,6 +20,7 @@ LANGUAGES = {
     "uk": {"one", "few", "many"},
     "cs": {"one", "few", "other"},
 }
+PAGE_GAMES = tuple(sorted(folder.name for folder in (SOURCES / "games").iterdir() if folder.is_dir()))
 Messages = dict[str, str | dict[str, str]]
 
 
@@ -43,29 +45,44 @@ def test_no_message_is_missing_in_a_language(language: str) -> None:
             assert set(message) == LANGUAGES[language], key
 
 
+def code_in(folder: Path) -> str:
+    return "\n".join(file.read_text("utf-8") for file in folder.rglob("*") if file.suffix in (".ts", ".svelte"))
+
+
 def test_every_message_is_used_and_every_used_message_is_there() -> None:
-    code = "\n".join(file.read_text("utf-8") for file in SOURCES.rglob("*") if file.suffix in (".ts", ".svelte"))
-    known = messages("en")
+    code, known = code_in(SOURCES), messages("en")
     beginnings = tuple(re.findall(r"`([a-z-]+(?:\.[a-z-]+)*\.)\$\{", code))
-    unused = [key for key in known if f"'{key}'" not in code and not key.startswith(beginnings)]
+    of_any_game = re.findall(r"`\$\{[^}]+\}\.([a-z]+)(?:`|\.\$\{)", code)  # `${game}.title`, `${game}.option.${name}`
+    assert {"title", "text", "primer", "option", "wait", "over", "rule"} == set(of_any_game)
+    by_game = tuple(f"{game}.{word}" for game in PAGE_GAMES for word in of_any_game)
+    unused = [key for key in known if f"'{key}'" not in code and not key.startswith(beginnings + by_game)]
     assert unused == []
     asked = set(re.findall(r"\bt\(\s*'([^']+)'", code)) | set(re.findall(r"\bline\(\s*'([^']+)'", code))
     assert asked - known.keys() == set()
 
 
-@pytest.mark.parametrize("game", sorted(folder.name for folder in (SOURCES / "games").iterdir() if folder.is_dir()))
+@pytest.mark.parametrize("game", PAGE_GAMES)
+def test_the_words_of_a_game_begin_with_its_name(game: str) -> None:
+    """So that those of another game cannot have the same keys."""
+    code = code_in(SOURCES / "games" / game)
+    elsewhere = "\n".join(file.read_text("utf-8") for file in SOURCES.rglob("*.*") if game not in file.parts)
+    shared = {key for key in messages("en") if not key.startswith(PAGE_GAMES) and f"'{key}'" in code}
+    assert [key for key in shared if f"'{key}'" not in elsewhere] == []
+    assert [key for key in re.findall(r"['`]([a-z-]+)\.", code) if key in PAGE_GAMES and key != game] == []
+
+
+@pytest.mark.parametrize("game", PAGE_GAMES)
 def test_every_option_and_every_choice_has_words(game: str) -> None:
     known = messages("en")
     for option in find_game(game).options:
-        key = f"option.{game}.{option.name}"
+        key = f"{game}.option.{option.name}"
         named = {choice for players in option.choices for choice in option.choices_for(players)}
         assert {key, *(f"{key}.{choice}" for choice in named)} <= known.keys()
 
 
 def test_a_game_is_named_in_its_own_folder_only() -> None:
     """So that another game costs a folder, a line in games/index.ts and its words."""
-    games = {game.name for game in (SOURCES / "games").iterdir() if game.is_dir()}
-    assert {"cat-in-the-box", "rascal-kittens"} <= games
+    assert {"cat-in-the-box", "rascal-kittens"} <= set(PAGE_GAMES)
     generated = ("protocol.ts", "views.ts")
     shared = [
         file
@@ -73,7 +90,13 @@ def test_a_game_is_named_in_its_own_folder_only() -> None:
         if file.suffix in (".ts", ".svelte") and ".test." not in file.name and file.name not in generated
         if SOURCES / "games" not in file.parents
     ]
-    assert [file.name for file in shared if any(game in file.read_text("utf-8") for game in games)] == []
+    assert [file.name for file in shared if any(game in file.read_text("utf-8") for game in PAGE_GAMES)] == []
+
+
+def test_every_link_of_the_page_leads_to_a_place_that_the_server_knows() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in SOURCES.rglob("*.svelte"))
+    linked = re.findall(r"""(?:href=["{]?["'`]|router\.(?:go|replace)\(["'`])/([a-z]+)""", code)
+    assert {"t", "new", "rules", "replay", "games"} <= set(linked) <= {*PAGE_PATHS, "api"}
 
 
 def test_the_lock_file_names_no_registry() -> None:

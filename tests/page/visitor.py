@@ -13,7 +13,7 @@ from typing import Any, Self
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 ROOT = Path(__file__).parents[2]
-SHOTS = Path(__file__).parent / "shots"
+SCREENSHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}

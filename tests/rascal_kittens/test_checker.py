@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from game_helpers import GOLDEN
-from rascal_kittens.checker import Wrong, check
+from rascal_kittens.checker import RuleBroken, check
 from rascal_kittens.positions import GAME, plain_room
 
 from purrlab.bots import find_bot, play_game
@@ -99,7 +99,7 @@ class TestDisagreement:
         spoiled = copy.deepcopy(record)
         SPOILED[where](spoiled)
         assert spoiled != record
-        with pytest.raises(Wrong):
+        with pytest.raises(RuleBroken):
             check(spoiled)
         with pytest.raises(ValueError, match="RK"):
             verify(decode(json.dumps(spoiled)))

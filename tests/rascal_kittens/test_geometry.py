@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rascal_kittens.checker import square_from_line
+from rascal_kittens.checker import squared_distance_to_segment
 
 from purrlab.games.rascal_kittens.geometry import Disc, Point, distance, overlap, touches
 
@@ -61,7 +61,7 @@ class TestRK11Touch:
     @given(start=spots, end=spots, disc=discs)
     def test_rk11_agrees_with_fractions(self, start: Point, end: Point, disc: Disc) -> None:
         one, other, centre = ((Fraction(point.x), Fraction(point.y)) for point in (start, end, disc.centre))
-        assert touches(start, end, disc) == (square_from_line(one, other, centre) <= disc.radius**2)
+        assert touches(start, end, disc) == (squared_distance_to_segment(one, other, centre) <= disc.radius**2)
 
     @given(start=spots, end=spots, disc=discs)
     def test_rk10_a_string_is_the_same_both_ways(self, start: Point, end: Point, disc: Disc) -> None:

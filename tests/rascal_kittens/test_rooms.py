@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rascal_kittens.checker import Floor, built_in_rooms, square_from_line
+from rascal_kittens.checker import Floor, built_in_rooms, squared_distance_to_segment
 from rascal_kittens.positions import COLOURS, GAME, PIECES, TOYS, plain_room
 
 from purrlab import InvalidSetup
@@ -50,7 +50,7 @@ class TestBuiltIn:
         """So that whoever checks a game with plain floats comes to the same."""
         floor = Floor(name)
         for (start, end), (x, y, radius) in product(combinations(floor.notches.values(), 2), floor.toys.values()):
-            assert abs(sqrt(square_from_line(start, end, (x, y))) - float(radius)) > 1e-3
+            assert abs(sqrt(squared_distance_to_segment(start, end, (x, y))) - float(radius)) > 1e-3
 
     @built_in
     def test_a_room_is_known_by_its_name_alone(self, name: str) -> None:
@@ -102,7 +102,7 @@ FAULTS: dict[str, tuple[Spoil, str, str]] = {
     "no walls": (lambda room: room.pop("walls"), "walls", "expected a table"),
     "no toys": (lambda room: room.pop("toys"), "toys", "expected a table"),
     "a missing wall": (lambda room: room["walls"].pop("left"), "walls", "RK2: the left wall is missing"),
-    "a wall too many": (lambda room: room["walls"].update(roof={}), "walls.roof", "there is no such thing"),
+    "a wall too many": (lambda room: room["walls"].update(roof={}), "walls.roof", "unknown key"),
     "a missing colour": (
         lambda room: room["walls"]["top"].update(colour="red"),
         "walls",
@@ -189,7 +189,7 @@ FAULTS: dict[str, tuple[Spoil, str, str]] = {
         "at most three decimals",
     ),
     "a missing toy": (lambda room: room["toys"].pop("kite"), "toys", "RK4: the kite is missing"),
-    "an unknown toy": (lambda room: room["toys"].update(laser=[1, 1, 1]), "toys.laser", "there is no such thing"),
+    "an unknown toy": (lambda room: room["toys"].update(laser=[1, 1, 1]), "toys.laser", "unknown key"),
     "a toy off the floor": (
         lambda room: room["toys"].update(kite=[3, 50, 5]),
         "toys.kite",
@@ -224,7 +224,7 @@ FAULTS: dict[str, tuple[Spoil, str, str]] = {
     "a name that is none": (lambda room: room.update(name=""), "name", "expected a text"),
     "a name of many lines": (lambda room: room.update(name="a\nb"), "name", "expected a text"),
     "a long name": (lambda room: room.update(name="x" * 41), "name", "expected a text"),
-    "something else": (lambda room: room.update(windows=4), "windows", "there is no such thing"),
+    "something else": (lambda room: room.update(windows=4), "windows", "unknown key"),
 }
 
 

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from purrlab.server.patch import patched
 
-GENEROUS = {
+NO_LIMITS = {
     "connections_per_address": "10000",
     "messages_per_second": "100000",
     "message_burst": "100000",
@@ -54,7 +54,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
         self.data = folder / "data"
-        given = {f"PURRLAB_{name.upper()}": value for name, value in (GENEROUS | settings).items()}
+        given = {f"PURRLAB_{name.upper()}": value for name, value in (NO_LIMITS | settings).items()}
         self._environment = os.environ | given
         self._process: ServerProcess | None = None
         self.visitors: list[httpx.Client] = []
@@ -136,14 +136,14 @@ class Person:
 
 
 class MessageSocket(Protocol):
-    """What a line needs of a socket."""
+    """What a client needs of a socket."""
 
     async def send(self, message: str) -> None: ...
 
     async def recv(self, *, decode: bool) -> bytes | str: ...
 
 
-class Line:
+class SocketClient:
     """One connection: what is sent and all that comes back."""
 
     def __init__(self, socket: MessageSocket) -> None:
@@ -154,7 +154,7 @@ class Line:
         await self._socket.send(json.dumps({"type": kind, **fields}))
 
     async def next(self) -> dict[str, Any]:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
             message = await self._socket.recv(decode=False)
         assert isinstance(message, bytes)
         self.received.append(message)
@@ -177,8 +177,8 @@ class Line:
         )
 
 
-class SocketLine(Line):
-    """A line over the network."""
+class WebSocketClient(SocketClient):
+    """A client on a real WebSocket."""
 
     def __init__(self, socket: ClientConnection) -> None:
         super().__init__(socket)
@@ -186,21 +186,21 @@ class SocketLine(Line):
 
 
 @asynccontextmanager
-async def line(server: Server, person: Person | None = None, **headers: str) -> AsyncIterator[SocketLine]:
+async def open_socket(server: Server, person: Person | None = None, **headers: str) -> AsyncIterator[WebSocketClient]:
     sent = {"Cookie": person.cookie} | headers if person else headers
     async with connect(f"ws://127.0.0.1:{server.port}/live", additional_headers=sent, max_size=None) as opened:
-        yield SocketLine(opened)
+        yield WebSocketClient(opened)
 
 
-async def say(person: Person, table: str, kind: str) -> None:
+async def send_command(person: Person, table: str, kind: str) -> None:
     """Ask a table for one thing, and see to it that it is done."""
-    async with line(person.server, person) as opened:
+    async with open_socket(person.server, person) as opened:
         await opened.ask("watch", table=table)
         answer = await opened.ask(kind)
         assert answer["type"] == "done", answer
 
 
-class Seated:
+class RandomPlayer:
     """Somebody at a table, who plays at random to the end, and comes back whenever the server is gone."""
 
     def __init__(self, person: Person, table: str, chance: random.Random) -> None:
@@ -214,19 +214,19 @@ class Seated:
         self.acknowledged: dict[str, tuple[int, str]] = {}  # id: seq and action
         self.errors: list[dict[str, Any]] = []
         self.received: list[bytes] = []
-        self.came_back = 0
+        self.reconnects = 0
 
     async def play(self) -> None:
         while not self.over:
             try:
-                async with line(self.person.server, self.person) as opened:
+                async with open_socket(self.person.server, self.person) as opened:
                     opened.received = self.received
                     await self._play(opened)
             except (OSError, WebSocketException, EOFError, TimeoutError):
-                self.came_back += 1
+                self.reconnects += 1
                 await asyncio.sleep(0.05)
 
-    async def _play(self, opened: Line) -> None:
+    async def _play(self, opened: SocketClient) -> None:
         await opened.send("watch", table=self.table, **({} if self.seq is None else {"seq": self.seq}))
         while self._hear(await opened.next()) not in ("table", "caught-up"):
             pass
@@ -274,25 +274,25 @@ class Seated:
 
 async def until(holds: Callable[[], bool], poll_seconds: float = 0.01) -> None:
     """Wait for something that is to come, for as long as a slow machine may need."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
         while not holds():  # noqa: ASYNC110  # nobody sets an event for it
             await asyncio.sleep(poll_seconds)
 
 
-def against_a_bot(person: Person, **wanted: Any) -> str:
+def start_bot_game(person: Person, **wanted: Any) -> str:
     """A game for two that has begun."""
     table: str = person.new_table(players=2, bots=["random"], start=True, **wanted)["id"]
     return table
 
 
-async def seat_two(host: Line, guest: Line, table: str) -> None:
+async def seat_two(host: SocketClient, guest: SocketClient, table: str) -> None:
     """Both look at the table, and the guest sits down too."""
     await host.ask("watch", table=table)
     await guest.ask("watch", table=table)
     assert (await guest.ask("sit"))["type"] == "done"
 
 
-async def start_two(host: Line, guest: Line, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
+async def start_two(host: SocketClient, guest: SocketClient, table: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A started game for two, and the first view of both."""
     await seat_two(host, guest, table)
     assert (await host.ask("start"))["type"] == "done"

@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 
 import sqlalchemy as sa
-from server.clients import Person, Seated, Server, say
+from server.clients import Person, RandomPlayer, Server, send_command
 
 from purrlab import GAMES
 from purrlab.games.registry import BUILT_IN
 from purrlab.records import decode, verify
 
-PLAYERS = (2, 2, 2, 3, 2, 2, 4, 2, 2, 5)  # a small table ends sooner, so most are small
-BOTS = (0, 0, 1)
+PLAYERS_BY_TABLE = (2, 2, 2, 3, 2, 2, 4, 2, 2, 5)  # a small table ends sooner, so most are small
+BOTS_BY_TABLE = (0, 0, 1)
 STALL_SECONDS = 120  # without a single move at any table, which is no slow machine any more
 
 
@@ -29,13 +29,15 @@ def play_through_kills(server: Server, database: str, tables: int, kills: int, s
         for number, (seq, action) in each.acknowledged.items():
             assert stored[each.table, number] == [(seq, action)]
     assert all(len(found) == 1 for found in stored.values())
-    assert sum(each.came_back for each in seated) > 0
+    assert sum(each.reconnects for each in seated) > 0
     for table in {each.table for each in seated}:
         verify(decode(people[0].http.get(f"/api/tables/{table}/record").content))
 
 
-async def _play(server: Server, people: list[Person], chance: random.Random, tables: int, kills: int) -> list[Seated]:
-    seated: list[Seated] = []
+async def _play(
+    server: Server, people: list[Person], chance: random.Random, tables: int, kills: int
+) -> list[RandomPlayer]:
+    seated: list[RandomPlayer] = []
     for number in range(tables):
         seated += await _set_table(people, number, chance)
     games = asyncio.gather(*(each.play() for each in seated))
@@ -53,7 +55,7 @@ async def _play(server: Server, people: list[Person], chance: random.Random, tab
     return seated
 
 
-async def _play_until(seated: list[Seated], holds: Callable[[int], bool]) -> None:
+async def _play_until(seated: list[RandomPlayer], holds: Callable[[int], bool]) -> None:
     """However slow the machine is, as long as there are moves."""
     seen, since = -1, 0.0
     while not holds(moves := sum(len(each.acknowledged) + each.over for each in seated)):
@@ -63,17 +65,17 @@ async def _play_until(seated: list[Seated], holds: Callable[[int], bool]) -> Non
         await asyncio.sleep(0.01)
 
 
-async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[Seated]:
+async def _set_table(people: list[Person], number: int, chance: random.Random) -> list[RandomPlayer]:
     """A table with people on all seats, or with a bot on the last."""
     game = BUILT_IN[number % 5 == 1]
-    players, bots = PLAYERS[number % len(PLAYERS)], BOTS[number % len(BOTS)]
+    players, bots = PLAYERS_BY_TABLE[number % len(PLAYERS_BY_TABLE)], BOTS_BY_TABLE[number % len(BOTS_BY_TABLE)]
     players = min(players, GAMES[game].seats[-1])
     host, *guests = people[: players - bots]
     table = host.new_table(game=game, players=players, bots=["random"] * bots)["id"]
     for guest in guests:
-        await say(guest, table, "sit")
-    await say(host, table, "start")
-    return [Seated(person, table, random.Random(chance.random())) for person in (host, *guests)]
+        await send_command(guest, table, "sit")
+    await send_command(host, table, "start")
+    return [RandomPlayer(person, table, random.Random(chance.random())) for person in (host, *guests)]
 
 
 def _stored_actions(database: str) -> dict[tuple[str, str], list[tuple[int, str]]]:

@@ -18,7 +18,7 @@ from purrlab.server.asgi import Message
 from purrlab.server.origins import Origins
 from purrlab.server.services import Services, open_services
 from purrlab.server.settings import Settings
-from purrlab.server.socket.endpoint import PATH, SocketEndpoint
+from purrlab.server.socket.endpoint import SOCKET_PATH, SocketEndpoint
 from purrlab.server.storage.store import Person
 from purrlab.server.time_source import SystemTime, Timer
 
@@ -35,24 +35,24 @@ NO_LIMITS: dict[str, Any] = dict.fromkeys(
     ],
     10**6,
 )
-ANSWERS = ("done", "error", "table", "caught-up", "pong")
+ANSWER_TYPES = ("done", "error", "table", "caught-up", "pong")
 
 
-class HastyTime(SystemTime):
-    """The time of this machine, but nobody waits long for what comes soon."""
+class AcceleratedTime(SystemTime):
+    """The time of this machine, with short waits made 50 times shorter."""
 
     def call_later(self, seconds: float, callback: Callable[..., None], *about: object) -> Timer:
-        return super().call_later(_hasty(seconds), self.ring, callback, *about)
+        return super().call_later(_accelerated(seconds), self.ring, callback, *about)
 
     def ring(self, callback: Callable[..., None], *about: object) -> None:
         callback(*about)
 
     async def sleep(self, seconds: float) -> None:
-        await super().sleep(_hasty(seconds))
+        await super().sleep(_accelerated(seconds))
 
 
-def _hasty(seconds: float) -> float:
-    return seconds / 50 if seconds < SHORT_SECONDS else seconds
+def _accelerated(seconds: float) -> float:
+    return seconds / 50 if seconds < ACCELERATED_BELOW_SECONDS else seconds
 
 
 class Tab:
@@ -64,7 +64,7 @@ class Tab:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         headers = [(b"cookie", cookie.encode())]
-        scope = {"type": "websocket", "path": PATH, "headers": headers, "client": ("192.0.2.7", 1)}
+        scope = {"type": "websocket", "path": SOCKET_PATH, "headers": headers, "client": ("192.0.2.7", 1)}
         self.task = asyncio.ensure_future(endpoint(scope, self._inbox.get, self.send))
 
     async def send(self, message: Message) -> None:
@@ -73,9 +73,9 @@ class Tab:
 
     def ask(self, kind: str, request_id: str, **fields: Any) -> None:
         message = self.asked[request_id] = {"type": kind, "id": request_id, **fields}
-        self.hand_in(json.dumps(message))
+        self.deliver(json.dumps(message))
 
-    def hand_in(self, text: str) -> None:
+    def deliver(self, text: str) -> None:
         self._inbox.put_nowait({"type": "websocket.receive", "text": text})
 
     def answers(self, request_id: str) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ class Tab:
 
     async def answer(self, kind: str, request_id: str, **fields: Any) -> dict[str, Any]:
         self.ask(kind, request_id, **fields)
-        await settled(self)
+        await wait_for_answers(self)
         return self.answers(request_id)[0]
 
     async def close(self) -> None:
@@ -91,7 +91,7 @@ class Tab:
         await self.task
 
 
-async def settled(*tabs: Tab) -> None:
+async def wait_for_answers(*tabs: Tab) -> None:
     """Until everything that was asked is answered."""
     try:
         await until(lambda: not _open_asks(tabs), POLL_SECONDS)
@@ -113,9 +113,9 @@ class DirectTab(Tab):
         self.told.append(json.loads(message))
         return True
 
-    def hand_in(self, text: str) -> None:
+    def deliver(self, text: str) -> None:
         if self.listener is None or not self._inbox.empty() or not self.listener(text.encode()):
-            super().hand_in(text)
+            super().deliver(text)
 
 
 async def choose_first(_bot: str, view: View, *_owner: str) -> str:
@@ -124,8 +124,10 @@ async def choose_first(_bot: str, view: View, *_owner: str) -> str:
 
 
 @asynccontextmanager
-async def hasty_services(folder: Path, **wanted: Any) -> AsyncIterator[tuple[Services, SocketEndpoint]]:
-    async with open_services(Settings(data=folder, absence=1000, **(NO_LIMITS | wanted)), time=HastyTime()) as services:
+async def accelerated_services(folder: Path, **wanted: Any) -> AsyncIterator[tuple[Services, SocketEndpoint]]:
+    async with open_services(
+        Settings(data=folder, absence=1000, **(NO_LIMITS | wanted)), time=AcceleratedTime()
+    ) as services:
         with patch.object(services.bots, "choose", choose_first):
             yield services, SocketEndpoint(services, Origins([], secure=False))
 

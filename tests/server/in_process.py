@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from server.clients import Line
+from server.clients import SocketClient
 from server.manual_time import ManualTime
 
 from purrlab.bots import find_bot
@@ -24,10 +24,10 @@ from purrlab.server.settings import Settings
 from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.store import Person
-from purrlab.server.storage.writer import Answer, Write
+from purrlab.server.storage.writer import Write, WriteResult
 from purrlab.server.tables import commands
 
-LIMITS = {"messages_per_second": 100_000, "message_burst": 100_000, "requests_per_second": 100_000}
+NO_LIMITS = {"messages_per_second": 100_000, "message_burst": 100_000, "requests_per_second": 100_000}
 POLL_SECONDS = 0.001
 
 
@@ -49,14 +49,14 @@ class InterruptibleCommit(BatchCommit):
 
     interrupt: Callable[[list[Write]], None] | None = None
 
-    def __call__(self, writes: list[Write]) -> list[Answer]:
+    def __call__(self, writes: list[Write]) -> list[WriteResult]:
         if self.interrupt is not None:
             self.interrupt(writes)
         return super().__call__(writes)
 
 
 class AsgiSocket:
-    """The far end of a WebSocket, for the endpoint and for a ``Line``, with no network between them."""
+    """The far end of a WebSocket, for the endpoint and for a ``SocketClient``, with no network between them."""
 
     def __init__(self) -> None:
         self.is_waiting = False  # the server, for the next message
@@ -112,7 +112,7 @@ class InProcessServer:
         return (await make_table(self.tables, host, msgspec.convert(wanted, NewTable))).id
 
     @asynccontextmanager
-    async def line(self, person: Person | None = None) -> AsyncIterator[Line]:
+    async def open_socket(self, person: Person | None = None) -> AsyncIterator[SocketClient]:
         cookie = f"{self.services.sessions.cookie_name}={self._tokens[person.id]}" if person else ""
         socket = AsgiSocket()
         headers = [(b"cookie", cookie.encode())]
@@ -120,7 +120,7 @@ class InProcessServer:
         serving = asyncio.create_task(self._endpoint(scope, socket.receive, socket.tell))
         self._sockets.add(socket)
         try:
-            yield Line(socket)
+            yield SocketClient(socket)
         finally:
             socket.close()
             await serving
@@ -150,7 +150,7 @@ async def in_process_server(data_dir: Path, **settings: Any) -> AsyncIterator[In
         commits.append(InterruptibleCommit(engine))
         return commits[0]
 
-    wanted = Settings(data=data_dir, **(LIMITS | settings))
+    wanted = Settings(data=data_dir, **(NO_LIMITS | settings))
     async with open_services(wanted, time=time, bots=PromptBots(), make_commit=make_commit) as services:
         server = InProcessServer(services, time, commits[0])
         await server.settle()

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.migrate import migrate
 
-MOMENTS = ("begin", "before_cursor_execute", "commit")
+SQLALCHEMY_EVENTS = ("begin", "before_cursor_execute", "commit")
 EARLIER_HEAD = "0002"  # the last migration of the versions that committed each step by itself
 
 
@@ -57,7 +57,7 @@ def _start(version: str, moment: int, url: str) -> None:
         if connection.engine.url.database:  # else it is only in memory
             pass_moment()
 
-    for name in MOMENTS:
+    for name in SQLALCHEMY_EVENTS:
         sa.event.listen(sa.Engine, name, pass_moment_of)
     sa.event.listen(sa.Pool, "checkin", pass_moment)
     if version == "earlier":

@@ -62,11 +62,11 @@ def test_it_opens_a_table_and_names_the_page(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(main, "serve", lambda _settings, ready: ready("http://127.0.0.1:8400/", None))
     monkeypatch.setenv("DISPLAY", ":0")
     said = CliRunner().invoke(serve_command, ["--data", str(tmp_path), "--open"])
-    assert said.output == "Purrlab is at http://127.0.0.1:8400/ (Ctrl-C ends it)\n"
+    assert said.output == "Purrlab is at http://127.0.0.1:8400/ (Ctrl-C to stop)\n"
     assert opened.get(timeout=20) == "http://127.0.0.1:8400/play"
 
 
 def test_who_listens_for_all_is_told_the_address_for_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(main, "serve", lambda _settings, ready: ready("http://localhost:8400/", "http://10.0.0.7:8400"))
     said = CliRunner().invoke(serve_command, ["--data", str(tmp_path)])
-    assert "for others in your network at http://10.0.0.7:8400 (Ctrl-C ends it)" in said.output
+    assert "for others in your network at http://10.0.0.7:8400 (Ctrl-C to stop)" in said.output

@@ -7,6 +7,7 @@ from msgspec import defstruct
 
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import typescript
+from purrlab.server.accounts.passwords import MAX_PASSWORD_LENGTH
 
 FOLDER = Path(__file__).parents[2] / "web" / "src"
 
@@ -29,6 +30,15 @@ def test_every_message_is_there() -> None:
     assert 'kind: "correspondence"' in text
 
 
+def test_the_page_learns_limits_and_paths_from_the_server() -> None:
+    text = "".join(typescript.protocol_types().split())
+    assert '"days":{"lowest":1,"highest":30,"default":3}' in text
+    assert '"chat":{"shortest":1,"longest":300}' in text
+    assert f'"longest":{MAX_PASSWORD_LENGTH}' in text
+    assert '"characters":"a-z0-9_.\\\\-"' in text
+    assert 'exportconstSOCKET_PATH="/live"' in text
+
+
 def test_the_view_of_every_game_is_there() -> None:
     text = typescript.view_types()
     for game in map(find_game, BUILT_IN):
@@ -44,6 +54,8 @@ def test_tuples_words_and_what_may_be_missing() -> None:
     assert "  notches: [number, number]\n" in text
     assert "  hands?: Array<Array<number>>\n" in text
     assert "  stacks: Record<ToyKind, number>\n" in text
+    assert '  layout: "purple" | "white" | Layout\n' in text  # from what the option declares
+    assert "unknown" not in text
 
 
 def test_two_types_of_one_name_are_refused() -> None:

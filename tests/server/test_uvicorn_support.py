@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from server.clients import Person, Seated, Server, against_a_bot
+from server.clients import Person, RandomPlayer, Server, start_bot_game
 
 from purrlab.server import uvicorn_support
 from purrlab.server.settings import Settings
 
-UNTRIED_UVICORN = "import uvicorn; uvicorn.__version__ = '99.0'; from purrlab.cli import main; main()"
+UNTESTED_UVICORN = "import uvicorn; uvicorn.__version__ = '99.0'; from purrlab.cli import main; main()"
 
 
 def test_the_names_that_we_use_exist() -> None:
@@ -25,22 +25,22 @@ def test_a_version_that_was_not_tried_gets_uvicorns_own_protocols(
     version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uvicorn, "__version__", version)
-    assert uvicorn_support.http_protocol(Settings()) == uvicorn_support.ORDINARY_HTTP
-    assert uvicorn_support.websocket_protocol(Settings()) == uvicorn_support.ORDINARY_WEBSOCKET
+    assert uvicorn_support.http_protocol(Settings()) == uvicorn_support.DEFAULT_HTTP_PROTOCOL
+    assert uvicorn_support.websocket_protocol(Settings()) == uvicorn_support.DEFAULT_WEBSOCKET_PROTOCOL
 
 
-@pytest.mark.parametrize("where", list(uvicorn_support.INTERNALS))
+@pytest.mark.parametrize("where", list(uvicorn_support.UVICORN_INTERNALS))
 def test_a_name_that_is_gone_is_named(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(uvicorn_support.INTERNALS, where, ("data_received", "a_name_of_the_future"))
+    monkeypatch.setitem(uvicorn_support.UVICORN_INTERNALS, where, ("data_received", "a_name_of_the_future"))
     assert uvicorn_support.missing_names() == [f"{where}.a_name_of_the_future"]
     assert not uvicorn_support.is_supported()
 
 
 def test_on_uvicorns_own_protocols_a_game_is_played_to_its_end(tmp_path: Path) -> None:
-    with Server(tmp_path, program=[sys.executable, "-c", UNTRIED_UVICORN]) as server:
+    with Server(tmp_path, program=[sys.executable, "-c", UNTESTED_UVICORN]) as server:
         ann = Person(server, "Ann")
-        player = Seated(ann, against_a_bot(ann), random.Random(5))
+        player = RandomPlayer(ann, start_bot_game(ann), random.Random(5))
         asyncio.run(player.play())
         assert player.over
         assert not player.errors
-        assert "uvicorn's own protocols are used" in server.log.read_text()
+        assert "uvicorn's own protocols are used: this version is not supported" in server.log.read_text()

@@ -32,7 +32,12 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   throw new ApiError(code, message, rule, field);
 }
 
-const GUEST_NAMES = ['Mochi', 'Pixel', 'Tofu', 'Luna', 'Biscuit', 'Figa', 'Mruczek', 'Mikeš', 'Murko', 'Nutka', 'Olive', 'Kvark'];
+// Many, so that two guests at a table are hardly ever named alike.
+const GUEST_NAMES = (
+  'Mochi Pixel Tofu Luna Biscuit Figa Mruczek Mikeš Murko Nutka Olive Kvark Pepper Ginger Waffle Noodle Pickle Marble ' +
+  'Maple Cocoa Hazel Clover Domino Felix Salem Ziggy Pumpkin Sushi Miso Sesame Basil Truffle Kluska Psotka Pazur Bazylia ' +
+  'Rysio Łatek Micka Bertík Macek Tlapka Rozinka Fousek Barsik Ryzhyk Sonya Pushok Smetanka Kvitka Vasyl Umka'
+).split(' ');
 
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */

@@ -3,12 +3,17 @@ import { store, readStored } from './localStorage';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** When a move is made only at the second tap, or by its button. */
+export const CONFIRM_CHOICES = ['always', 'touch', 'never'] as const;
+export type Confirm = (typeof CONFIRM_CHOICES)[number];
+
 /** What a person likes, kept in the browser. */
 class Preferences {
   #theme = $state<Theme>('auto');
   #contrast = $state(false);
   #calm = $state(false);
   #primer = $state(true); // whether the table explains the game
+  #confirm = $state<Confirm>('touch');
 
   get theme(): Theme {
     return this.#theme;
@@ -23,12 +28,20 @@ class Preferences {
   get primer(): boolean {
     return this.#primer;
   }
+  get confirm(): Confirm {
+    return this.#confirm;
+  }
+  /** Whether a move that was chosen so has to be confirmed. */
+  confirms(byTouch: boolean): boolean {
+    return this.#confirm === 'always' || (this.#confirm === 'touch' && byTouch);
+  }
 
   async load(): Promise<void> {
     this.setTheme((readStored('theme') as Theme | null) ?? 'auto');
     this.setContrast(readStored('contrast') === 'yes');
     this.setCalm(readStored('calm') === 'yes');
     this.setPrimer(readStored('primer') !== 'no');
+    this.setConfirm(CONFIRM_CHOICES.find((each) => each === readStored('confirm')) ?? 'touch');
     const kept = readStored('language');
     await this.setLanguage(kept && kept in LANGUAGES ? (kept as Language) : chooseLanguage(navigator.languages));
   }
@@ -54,6 +67,11 @@ class Preferences {
   setPrimer(primer: boolean): void {
     this.#primer = primer;
     store('primer', primer ? 'yes' : 'no');
+  }
+
+  setConfirm(confirm: Confirm): void {
+    this.#confirm = confirm;
+    store('confirm', confirm);
   }
 
   async setLanguage(language: Language): Promise<void> {

@@ -2,6 +2,54 @@
 
 import type { GameView } from './views'
 
+export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rules"] as const
+export type PagePath = (typeof PAGE_PATHS)[number]
+
+export const SOCKET_PATH = "/live"
+
+export const CLOCK_LIMITS = {
+  "relaxed": {},
+  "live": {
+    "bank": {
+      "lowest": 1,
+      "highest": 86400,
+      "default": 600
+    },
+    "increment": {
+      "lowest": 0,
+      "highest": 3600,
+      "default": 10
+    }
+  },
+  "correspondence": {
+    "days": {
+      "lowest": 1,
+      "highest": 30,
+      "default": 3
+    }
+  }
+} as const
+
+export const TEXT_LIMITS = {
+  "name": {
+    "shortest": 1,
+    "longest": 24
+  },
+  "chat": {
+    "shortest": 1,
+    "longest": 300
+  },
+  "login": {
+    "shortest": 2,
+    "longest": 24,
+    "characters": "a-z0-9_.\\-"
+  },
+  "password": {
+    "shortest": 8,
+    "longest": 128
+  }
+} as const
+
 export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong

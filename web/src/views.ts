@@ -38,7 +38,7 @@ export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
 export type WallPlace = (typeof WALL_PLACES)[number]
 
 export interface CatInTheBoxOptions {
-  layout: string | Layout
+  layout: "purple" | "white" | Layout
   start: number
 }
 
@@ -56,20 +56,20 @@ export interface CatInTheBoxTable {
 }
 
 export interface CatInTheBoxView {
+  game: "cat-in-the-box"
   players: number
+  options: CatInTheBoxOptions
+  expects: CatInTheBoxVerb | null
   to_act: Array<number>
   outcome: Outcome | null
   round_count: number
-  totals: Array<number | null>
-  seat: number | null
-  legal: Array<string>
-  game: "cat-in-the-box"
-  options: CatInTheBoxOptions
-  expects: CatInTheBoxVerb | null
+  totals: Array<number>
   rounds: Array<RoundResult>
   bids: Array<number>
   layout: Layout
   table: CatInTheBoxTable
+  seat: number | null
+  legal: Array<string>
   ahead: PlaysAhead | null
   hand: Array<number> | null
   discard: number | null
@@ -146,7 +146,7 @@ export interface Ran {
 }
 
 export interface RascalKittensOptions {
-  rooms: Array<string | Room>
+  rooms: Array<"attic" | "conservatory" | "library" | "nursery" | Room>
   variant: Variant
   start: number
   string: number
@@ -159,22 +159,22 @@ export interface RascalKittensRound {
 }
 
 export interface RascalKittensView {
+  game: "rascal-kittens"
   players: number
+  options: RascalKittensOptions
+  expects: RascalKittensVerb | null
   to_act: Array<number>
   outcome: Outcome | null
   round_count: number
-  totals: Array<number | null>
-  seat: number | null
-  legal: Array<string>
-  game: "rascal-kittens"
-  options: RascalKittensOptions
-  expects: RascalKittensVerb | null
   rooms: Array<Room>
   leader: number
   middle: Array<Tile>
   stacks: Record<ToyKind, number>
   places: Array<Place>
   revealed: Revealed | null
+  seat: number | null
+  legal: Array<string>
+  totals: Array<number | null>
   rounds: Array<RascalKittensRound>
   hand: Array<Tile> | null
   ahead: Array<RunAhead>

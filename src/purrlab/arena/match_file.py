@@ -45,14 +45,14 @@ def _lines(file: Path) -> list[bytes]:
     if not file.exists():
         return []
     if not file.is_file():
-        raise ArenaError(f"{file} is no plain file, so no match can be kept there")
+        raise ArenaError(f"{file} is not a regular file, so it cannot hold a match")
     whole, newline, rest = file.read_bytes().rpartition(b"\n")
     if (
         not newline
         and rest
         and (rest[: len(MATCH_LINE_PREFIX)] != MATCH_LINE_PREFIX[: len(rest)] or rest.endswith(b"}"))
     ):
-        raise ArenaError(f"{file} is no file of a match")
+        raise ArenaError(f"{file} is not a match file")
     return whole.split(b"\n") if newline else []
 
 
@@ -64,22 +64,22 @@ def _decoded(file: Path, number: int, line: bytes, kind: type[Line]) -> Line:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ArenaError(f"{file} is no file of a match: line {number}: {error}") from None
+        raise ArenaError(f"{file} is not a match file: line {number}: {error}") from None
 
 
 def _game(file: Path, number: int, line: bytes, seatings: list[tuple[str, ...]]) -> GameResult:
     """One that the match can have, whoever wrote the line."""
     game = _decoded(file, number, line, GameResult)
     if game.deal < 0 or (game.seating, game.bots) not in enumerate(seatings):
-        told = f"deal {game.deal} with {_told(game.bots)} in seating {game.seating}"
+        told = f"deal {game.deal} with {_formatted(game.bots)} in seating {game.seating}"
         raise ArenaError(f"{file}: line {number}: this match has no {told}")
-    if wrong := _wrong(game):
+    if wrong := _impossible_field(game):
         raise ArenaError(f"{file}: line {number}: {wrong}: no game has these numbers")
     return game
 
 
-def _wrong(game: GameResult) -> str | None:
-    """The field that no game can have, if there is one."""
+def _impossible_field(game: GameResult) -> str | None:
+    """The field with a value that no game can have, if there is one."""
     rounds = range(game.rounds + 1)
     can_be: dict[str, Callable[[float], bool]] = {
         "points": lambda points: abs(points) <= MAX_NUMBER,
@@ -101,16 +101,16 @@ def _check_same(file: Path, before: Match, match: Match) -> None:
     for name in ("game", "bots", "seed", "options", "format"):
         if (then := getattr(before, name)) != (now := getattr(match, name)):
             raise ArenaError(
-                f"{file} has another match in it: {name} {_told(then)}, not {_told(now)}; name another file"
+                f"{file} holds another match: {name} {_formatted(then)}, not {_formatted(now)}; use another file"
             )
     if (before.version, before.core) != (match.version, match.core):
         raise ArenaError(
-            f"{file} was begun with {_made_with(before)}, and this is {_made_with(match)}, which may play otherwise; "
-            "name another file, or go on with what it was begun with"
+            f"{file} was started with {_made_with(before)}, and this is {_made_with(match)}, "
+            "which may play differently; use another file, or continue with what it was started with"
         )
 
 
-def _told(value: object) -> str:
+def _formatted(value: object) -> str:
     return " ".join(value) if isinstance(value, tuple) else repr(value)
 
 
@@ -128,7 +128,7 @@ def open_match_file(file: Path | None, match: Match) -> Iterator[tuple[list[Game
     if file is None:
         yield [], lambda played: None  # noqa: ARG005  # nobody wants to keep it
         return
-    read_match(file)  # refuses what is no file of a match before anything is written
+    read_match(file)  # refuses what is not a match file before anything is written
     with file.open("a+b") as out:
         _lock(file, out)
 
@@ -152,6 +152,6 @@ def _lock(file: Path, out: IO[bytes]) -> None:
     try:
         fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise ArenaError(f"{file} is in use: another arena is playing this match; wait, or name another file") from None
+        raise ArenaError(f"{file} is in use: another arena is playing this match; wait, or use another file") from None
     except OSError:
         return  # a file system without locks

@@ -1,29 +1,24 @@
 """Games of a match played by many processes on this machine, or on a Ray cluster."""
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from logging import WARNING
 from typing import Any
 
 from purrlab.arena.match import GameResult, Match, play_match_game
 from purrlab.arena.match_file import ArenaError
-from purrlab.bots.workers import WorkerEnded, worker_pool
+from purrlab.bots.workers import WorkerEnded, run_tasks
 
 
 def play_in_processes(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[GameResult, None, None]:
     """The games as they are finished."""
-    if jobs == 1:
-        yield from (play_match_game(match, *game) for game in games)
-        return
     try:
-        with worker_pool(min(jobs, len(games)), partial(play_match_game, match)) as pool:
-            for _, result in pool.run(games):
+        with closing(run_tasks(partial(play_match_game, match), games, jobs)) as results:
+            for _, result in results:
                 yield result
-    except WorkerEnded:
-        raise ArenaError(
-            "a process that was playing has been ended, perhaps for want of memory; with --out, the same command "
-            "goes on where this stopped"
-        ) from None
+    except WorkerEnded as ended:
+        raise ArenaError(f"{ended}; with --out, the same command goes on where this stopped") from None
 
 
 def play_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) -> Generator[GameResult, None, None]:

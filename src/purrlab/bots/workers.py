@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from multiprocessing.connection import Connection, wait
@@ -24,6 +24,9 @@ Result = TypeVar("Result")
 
 class WorkerEnded(Exception):
     """A worker ended before it had finished its task: somebody killed it, or the memory was used up."""
+
+    def __str__(self) -> str:
+        return "a process that was playing has been ended, perhaps for want of memory"
 
 
 def end_with_parent() -> None:
@@ -50,16 +53,16 @@ class WorkerPool(Generic[Result]):
             self._workers.append(_Worker(self._function))
 
     def run(self, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, Result]]:
-        """What comes of the tasks as they are finished, each with the place of its task."""
+        """What comes of the tasks as they are finished, each with the index of its task."""
         waiting = enumerate(tasks)
         busy: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers if worker.start_next(waiting)}
         while busy:
             for pipe in wait(list(busy)):
                 worker = busy[pipe]
-                place, result = worker.place, worker.result()
+                task_index, result = worker.task_index, worker.result()
                 if not worker.start_next(waiting):
                     del busy[pipe]
-                yield place, result
+                yield task_index, result
 
     def kill(self) -> None:
         """End all workers at once, rather than let them finish what nobody wants."""
@@ -74,15 +77,15 @@ class _Worker:
     """One process, and this end of its pipe."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.place = -1  # of the task that it works on
-        self.pipe, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=_work, args=(theirs, function), daemon=True)
+        self.task_index = -1  # of the task that it works on
+        self.pipe, worker_end = multiprocessing.Pipe()
+        self.process = multiprocessing.Process(target=_run_worker, args=(worker_end, function), daemon=True)
         self.process.start()
-        theirs.close()
+        worker_end.close()
 
     def start_next(self, tasks: Iterator[tuple[int, tuple[Any, ...]]]) -> bool:
         """Hand it the next task, if there is one left."""
-        for self.place, task in tasks:
+        for self.task_index, task in tasks:
             with suppress(BrokenPipeError):  # its result says that it has ended
                 self.pipe.send(task)
             return True
@@ -98,7 +101,7 @@ class _Worker:
         return result
 
 
-def _work(pipe: Connection, function: Callable[..., Any]) -> None:
+def _run_worker(pipe: Connection, function: Callable[..., Any]) -> None:
     """In the worker: one task after the other. An interrupt is for the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
@@ -114,6 +117,28 @@ def _answer(function: Callable[..., Any], task: tuple[Any, ...]) -> tuple[Any, E
     except Exception as error:  # noqa: BLE001
         error.add_note(format_exc())
         return None, error
+
+
+def run_tasks(
+    function: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], processes: int
+) -> Generator[tuple[int, Result], None, None]:
+    """What comes of the tasks as they are finished, each with the place of its task. One process is this one."""
+    if processes == 1:
+        yield from ((place, function(*task)) for place, task in enumerate(tasks))
+        return
+    with worker_pool(min(processes, len(tasks)), function) as pool:
+        yield from pool.run(tasks)
+
+
+def in_order(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
+    """The results in the order of their tasks."""
+    early: dict[int, Result] = {}  # those that were finished before others that come first
+    following = 0
+    for place, result in results:
+        early[place] = result
+        while following in early:
+            yield early.pop(following)
+            following += 1
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from purrlab.arena import (
 )
 from purrlab.arena.summary import MIN_DEALS_FOR_INTERVAL
 from purrlab.bots import BOTS
-from purrlab.cli.options import file_to_write, game_names, game_options, new_seed, seed_option
+from purrlab.cli.options import DEFAULT_GAME, file_to_write, game_names, game_options, new_seed, seed_option
 from purrlab.cli.playing_command import PlayingCommand
 
 INTERRUPTED_EXIT_CODE = 130  # what shells say of a command that was ended by Ctrl-C
@@ -37,7 +37,7 @@ Results = Generator[GameResult, None, None]
 
 @click.command("arena", cls=PlayingCommand)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
-@click.option("--game", "-g", type=game_names, default="cat-in-the-box", show_default=True, help="What they play.")
+@click.option("--game", "-g", type=game_names, default=DEFAULT_GAME, show_default=True, help="What they play.")
 @click.option("--deals", "-n", type=click.IntRange(min=1), default=25, show_default=True, help="How many deals.")
 @seed_option
 @game_options
@@ -77,7 +77,7 @@ def arena_command(
     if picture:
         load_figure_class()
     if not native.COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
-        click.echo(native.in_words(), err=True)
+        click.echo(native.describe_core(), err=True)
     with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}
         games = [each for each in match.games() if each not in played]

@@ -8,11 +8,22 @@ from typing import Any
 
 import click
 
+from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
 
 game_names = click.Choice(list(GAMES))
 
-players_option = click.option("--players", "-p", type=int, default=None, metavar="N", help="How many play.")
+DEFAULT_GAME = game_names.choices[0]
+DEFAULT_PLAYERS = 4
+
+players_option = click.option(
+    "--players",
+    "-p",
+    type=int,
+    default=None,
+    metavar="N",
+    help=f"How many play; {DEFAULT_PLAYERS} by default, or as many as the game takes.",
+)
 
 seed_option = click.option(
     "--seed", default=None, metavar="TEXT", help="The seed of all chance; the same seed gives the same deals."
@@ -32,7 +43,7 @@ class _FileToWrite(click.Path):
         if not file.parent.is_dir():
             self.fail(f"{file} cannot be written: there is no folder {file.parent}", param, ctx)
         if not file.exists() and not os.access(file.parent, os.W_OK):
-            self.fail(f"{file} cannot be written: nothing may be written in {file.parent}", param, ctx)
+            self.fail(f"{file} cannot be written: no permission to write in {file.parent}", param, ctx)
         return file
 
 
@@ -46,7 +57,9 @@ def _parse_options(_ctx: click.Context, _param: click.Parameter, texts: tuple[st
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise click.BadParameter(f"expected NAME=VALUE, such as layout=purple, not {text!r}")
+            raise click.BadParameter(
+                f"expected NAME=VALUE, such as {example_of_option(GAMES[DEFAULT_GAME])}, not {text!r}"
+            )
         options[name] = _value(value)
     return options
 
@@ -72,14 +85,19 @@ game_options = click.option(
     multiple=True,
     callback=_parse_options,
     metavar="NAME=VALUE",
-    help="An option of the game, such as layout=purple, layout=mine.toml or rooms=attic,mine.toml; see below. "
-    "Can be repeated.",
+    help="An option of the game; see below. Values by seat have commas between them, and a file of your own is named "
+    "like mine.toml. Can be repeated.",
 )
 
 
+def example_of_option(game: Game) -> str:
+    """How an option of this game is given: ``layout=purple``."""
+    return game.options[0].example_for(game.recommended_players)
+
+
 def players_for(game: str, players: int | None) -> int:
-    """Four where nobody said how many, or as many as the game takes."""
-    return players if players is not None else min(4, GAMES[game].seats[-1])
+    """The default where nobody said how many, or as many as the game takes."""
+    return players if players is not None else min(DEFAULT_PLAYERS, GAMES[game].seats[-1])
 
 
 def new_seed() -> str:

@@ -11,6 +11,7 @@ import click
 
 from purrlab.bots import find_bot, play_game
 from purrlab.cli.options import (
+    DEFAULT_GAME,
     file_to_write,
     game_names,
     game_options,
@@ -32,12 +33,12 @@ MAX_NAME_LENGTH = 20
 
 def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
     if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
-        raise click.BadParameter(f"a name has 1 to {MAX_NAME_LENGTH} characters")
+        raise click.BadParameter(f"a name must have 1 to {MAX_NAME_LENGTH} characters")
     return name.strip()
 
 
 @click.command("play", cls=PlayingCommand)
-@click.argument("game", type=game_names, default="cat-in-the-box")
+@click.argument("game", type=game_names, default=DEFAULT_GAME)
 @players_option
 @click.option(
     "--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are; see below."
@@ -58,7 +59,7 @@ def play_command(
     options: dict[str, Any],
     out: Path | None,
 ) -> None:
-    """Play GAME against bots."""
+    """Play GAME against bots; without GAME, the first one."""
     seed = new_seed() if seed is None else seed
     state = find_game(game).new(players_for(game, players), seed, options)
     state.check_seat(seat)
@@ -68,7 +69,7 @@ def play_command(
     bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
     with out.open("ab") if out else nullcontext() as file:
         try:
-            click.echo(f"Welcome to {state.game.title}! {HELP}\n")
+            click.echo(f"Welcome to {state.game.title}! {INPUT_HELP}\n")
             state = play_game(state, bots, Random(seed), ask=terminal.ask, observe=terminal.narrate)
         except Quit:
             click.echo("\nGoodbye! The cats will wait for you.")
@@ -76,7 +77,7 @@ def play_command(
         click.echo(f"The seed of this game was {seed!r}: the deals can be recomputed from it.")
         if file:
             file.write(encode(record_of(state, names)) + b"\n")
-            click.echo(f"The record is in {out}. Look at it again: purrlab replay {out}")
+            click.echo(f"The record is in {out}. To replay it: purrlab replay {out}")
 
 
 class Terminal:
@@ -109,8 +110,8 @@ class Terminal:
                 state.verify(seat, action)
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
-            except HelpWanted:
-                reply = f"{self.text_view.how_to_play}\n\n{HELP}\n\n"
+            except HelpRequested:
+                reply = f"{self.text_view.how_to_play}\n\n{INPUT_HELP}\n\n"
             else:
                 return action
 
@@ -124,11 +125,11 @@ class Terminal:
         return draw_seat(view, self.names, called.index(name))
 
 
-class HelpWanted(Exception):
-    """The person wants to know how to play."""
+class HelpRequested(Exception):
+    """The player asked how to play."""
 
 
-HELP = "Type a choice by its number or in words, ? for help, q to leave."
+INPUT_HELP = "Type a choice by its number or in words, ? for help, q to leave."
 
 
 def numbered(legal: Sequence[Action]) -> dict[str, Action]:
@@ -161,11 +162,11 @@ def read(state: State, choices: dict[str, Action], text: str) -> Action:
     if text in ("q", "quit", "exit"):
         raise Quit
     if text in ("?", "h", "help"):
-        raise HelpWanted
+        raise HelpRequested
     if text in choices:
         return choices[text]
     assert state.expects is not None
     for notation in (text, f"{state.expects.verb} {text}"):
         with suppress(NotationError):
             return state.game.parse(notation)
-    raise NotationError(f"{text!r} is no choice here. Type its number, or {state.expects.form!r}.")
+    raise NotationError(f"{text!r} is not one of the choices. Type a number, or {state.expects.form!r}.")

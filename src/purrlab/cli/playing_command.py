@@ -3,6 +3,7 @@
 import click
 
 from purrlab.bots import BOTS
+from purrlab.cli.options import example_of_option
 from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
 
@@ -18,7 +19,9 @@ class PlayingCommand(click.Command):
 
 def _options(game: Game) -> str:
     """The options of a game: what each is, what can be chosen, and what is taken if nobody chooses."""
-    lines = [f"Options of {game.name}:"]
+    if not game.options:
+        return f"{game.name} has no options.\n"
+    lines = [f"Options of {game.name}, such as -o {example_of_option(game)}:"]
     for option in game.options:
         lines += [
             f"  {option.name:<11} {option.about} ({option.rule})",

@@ -4,7 +4,7 @@ import click
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The player wants to stop."""
 
 
 def prompt(question: str) -> str:

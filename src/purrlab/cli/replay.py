@@ -13,7 +13,7 @@ from purrlab.cli.prompt import Quit, prompt
 from purrlab.records import Moment, Record, RecordError, read_records, replay
 from purrlab.terminal import TEXT_VIEWS
 
-KEYS = "Enter: on · b: back · a number: to that move · q: quit"
+KEYS_HELP = "Enter: on · b: back · a number: to that move · q: quit"
 
 
 @click.command("replay")
@@ -69,7 +69,7 @@ def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | N
     index = 0
     while True:
         _show(moments, index, names, seat)
-        key = prompt(f"{KEYS} >")
+        key = prompt(f"{KEYS_HELP} >")
         if key == "q" or (key == "" and index == len(moments) - 1):
             return
         index = _move(key, index, len(moments) - 1)
@@ -82,5 +82,5 @@ def _move(key: str, index: int, last: int) -> int:
         return max(index - 1, 0)
     if key.isdecimal():
         return min(int(key), last)
-    click.echo(KEYS)
+    click.echo(KEYS_HELP)
     return index

@@ -48,7 +48,7 @@ def room_command(room: str, out: Path | None, size: int) -> None:
         out.write_bytes(
             bytes(resvg_py.svg_to_bytes(svg_string=picture, width=size, height=size, skip_system_fonts=True))
         )
-    click.echo(f"{found.name}: drawn in {out}", err=True)
+    click.echo(f"{found.name}: written to {out}", err=True)
 
 
 def _find(room: str) -> Room:

@@ -30,7 +30,7 @@ from purrlab.server.settings import InvalidSettings, load_settings
 def serve_command(
     host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None, *, opens: bool
 ) -> None:
-    """Open the table: serve games until told to stop (Ctrl-C)."""
+    """Serve games until stopped (Ctrl-C)."""
     try:
         settings = load_settings(file, host=host, port=port, data=data, database=database)
     except InvalidSettings as error:
@@ -40,7 +40,7 @@ def serve_command(
 
     def ready(address: str, for_others: str | None) -> None:
         others = f", for others in your network at {for_others}" if for_others else ""
-        click.echo(f"Purrlab is at {address}{others} (Ctrl-C ends it)")
+        click.echo(f"Purrlab is at {address}{others} (Ctrl-C to stop)")
         if opens and has_display():
             threading.Thread(target=webbrowser.open, args=(f"{address}play",), daemon=True).start()
 

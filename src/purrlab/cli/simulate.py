@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from typing import IO, Any
 import click
 
 from purrlab.bots import find_bot, play_game
-from purrlab.bots.workers import WorkerEnded, worker_pool
+from purrlab.bots.workers import WorkerEnded, in_order, run_tasks
 from purrlab.cli.options import (
     file_to_write,
     game_names,
@@ -69,9 +69,8 @@ def simulate_command(
         find_bot(game, name)
     base = new_seed() if seed is None else seed
     find_game(game).new(len(names), base, options)  # refuses what is wrong before a file is opened
-    simulate = partial(simulate_game, game, names, options)
     seeds = [f"{base}/{number}" for number in range(1, games + 1)]
-    records = _play_in_processes(simulate, seeds, jobs)
+    records = _simulate_games(partial(simulate_game, game, names, options), seeds, jobs)
     hidden = not sys.stderr.isatty()
     bar = click.progressbar(records, length=games, label="Playing", hidden=hidden, file=sys.stderr)
     with _opened(out) as file, bar as progress:
@@ -97,24 +96,16 @@ def simulate_game(game: str, bots: list[str], options: Mapping[str, Any], seed: 
     return encode(record_of(end, [f"{name} {seat}" for seat, name in enumerate(bots)]))
 
 
-def _play_in_processes(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
-    """The games in the order of their seeds, played by several processes."""
-    if jobs == 1 or len(seeds) <= GAMES_PER_TASK:
-        yield from map(simulate, seeds)
-        return
-    tasks = [(seeds[at : at + GAMES_PER_TASK],) for at in range(0, len(seeds), GAMES_PER_TASK)]
-    early: dict[int, list[bytes]] = {}  # those that were finished before others that come first
-    written = 0
+def _simulate_games(simulate: "partial[bytes]", seeds: list[str], jobs: int) -> Iterator[bytes]:
+    """The records in the order of the seeds. A few games are not worth a second process."""
+    processes, size = (1, 1) if len(seeds) <= GAMES_PER_TASK or jobs == 1 else (jobs, GAMES_PER_TASK)
+    tasks = [(simulate, seeds[at : at + size]) for at in range(0, len(seeds), size)]
     try:
-        with worker_pool(min(jobs, len(tasks)), partial(_play_all, simulate)) as pool:
-            for place, records in pool.run(tasks):
-                early[place] = records
-                while written in early:
-                    yield from early.pop(written)
-                    written += 1
-    except WorkerEnded:
-        message = "a process that was playing has been ended, perhaps for want of memory"
-        raise click.ClickException(message) from None
+        with closing(run_tasks(_play_all, tasks, processes)) as results:
+            for records in in_order(results):
+                yield from records
+    except WorkerEnded as ended:
+        raise click.ClickException(str(ended)) from None
 
 
 def _play_all(simulate: "partial[bytes]", seeds: list[str]) -> list[bytes]:

@@ -28,7 +28,7 @@ def verify_command(file: Path) -> None:
         click.echo(f"{file}, record {count + 1}: {error}", err=True)
         sys.exit(1)
     if not count:
-        raise click.ClickException(f"{file} has no record in it")
+        raise click.ClickException(f"{file} has no records")
     click.echo(f"{file}: {count} {'record agrees' if count == 1 else 'records agree'} with the rules")
     click.echo(_about(commitments, count))
 

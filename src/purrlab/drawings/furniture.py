@@ -21,7 +21,7 @@ SHADES = {
     "red": Shades("#ffd3cc", "#e4523f", "#a92b1d", "#5e120a"),
     "violet": Shades("#e8d6fb", "#9a63d8", "#683aa3", "#371a5e"),
 }
-DEPTH = 13.0  # of the wall, and of the longest piece
+FURNITURE_DEPTH = 13.0  # of the wall, and of the longest piece
 
 
 def chair(width: float, shades: Shades) -> str:

@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from purrlab.drawings.furniture import DEPTH, DRAW_PIECE, SHADES, Shades
+from purrlab.drawings.furniture import DRAW_PIECE, FURNITURE_DEPTH, SHADES, Shades
 from purrlab.drawings.svg import box, circle, element, group, line, path, words
-from purrlab.drawings.toys import INK, draw_toy
+from purrlab.drawings.toys import INK_COLOUR, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
-from purrlab.games.rascal_kittens.room_files import FLOOR as WHOLE_FLOOR
-from purrlab.games.rascal_kittens.room_files import Wall
+from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
 
-FLOOR = WHOLE_FLOOR // THOUSANDTHS
-FRAME = 2.5  # around the walls
-EDGE = DEPTH + FRAME
+FLOOR_SIZE = FLOOR_THOUSANDTHS // THOUSANDTHS
+FRAME_WIDTH = 2.5  # around the walls
+EDGE_WIDTH = FURNITURE_DEPTH + FRAME_WIDTH
 PICTURE_PIXELS = 1056  # pixels both ways
 WALL_TRANSFORMS = {  # how the own axes of a wall lie in the room: along it clockwise, and outwards
     "top": "matrix(1 0 0 -1 0 0)",
@@ -33,12 +32,12 @@ FLOOR_STYLES = {name: style for style, name in enumerate(BUILT_IN)}
 
 def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
     """The whole picture. ``course``: the stretches of a string, by the numbers of their notches."""
-    whole = FLOOR + 2 * EDGE
+    whole = FLOOR_SIZE + 2 * EDGE_WIDTH
     return element(
         "svg",
         words("title", f"The room {room.name}"),
         element("defs", *(_paper(colour, shades) for colour, shades in SHADES.items())),
-        box(-EDGE, -EDGE, whole, whole, "#4a3528", rx=4),
+        box(-EDGE_WIDTH, -EDGE_WIDTH, whole, whole, "#4a3528", rx=4),
         *map(_wall, room.walls),
         _floor(room.name),
         *chain.from_iterable(map(_furniture, room.walls)),
@@ -46,7 +45,7 @@ def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
         *_string(room, course),
         *map(_notch, room.notches),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{-EDGE} {-EDGE} {whole} {whole}",
+        viewBox=f"{-EDGE_WIDTH} {-EDGE_WIDTH} {whole} {whole}",
         width=PICTURE_PIXELS,
         height=PICTURE_PIXELS,
     )
@@ -68,11 +67,11 @@ def _paper(colour: str, shades: Shades) -> str:
 
 def _wall(wall: Wall) -> str:
     shades = SHADES[wall.colour]
-    outer = f"M0 0H100L{100 + DEPTH} {DEPTH}H{-DEPTH}Z"
+    outer = f"M0 0H100L{100 + FURNITURE_DEPTH} {FURNITURE_DEPTH}H{-FURNITURE_DEPTH}Z"
     paper = path(outer, shades.light) + path(
         outer, f"url(#wallpaper-{wall.colour})", stroke=shades.ink, stroke_width=0.35
     )
-    return group(paper, box(0, 0, FLOOR, 1.1, shades.dark, opacity=0.85), transform=WALL_TRANSFORMS[wall.place])
+    return group(paper, box(0, 0, FLOOR_SIZE, 1.1, shades.dark, opacity=0.85), transform=WALL_TRANSFORMS[wall.place])
 
 
 def _floor(name: str) -> str:
@@ -83,15 +82,15 @@ def _floor(name: str) -> str:
     rug = circle(50, 50, 27, dark, opacity=0.75) + circle(
         50, 50, 25, "none", stroke=seam, stroke_width=0.7, stroke_dasharray="2 1.4", opacity=0.7
     )
-    return box(0, 0, FLOOR, FLOOR, plain) + "".join(laid) + rug
+    return box(0, 0, FLOOR_SIZE, FLOOR_SIZE, plain) + "".join(laid) + rug
 
 
 def _planks(dark: str, seam: str) -> Iterator[str]:
     for row in range(10):
         y = row * 10
         if row % 2:
-            yield box(0, y, FLOOR, 10, dark, opacity=0.55)
-        joints = range(row * 37 % 50 + 5, FLOOR, 50)
+            yield box(0, y, FLOOR_SIZE, 10, dark, opacity=0.55)
+        joints = range(row * 37 % 50 + 5, FLOOR_SIZE, 50)
         yield line("".join(f"M{x} {y}v10" for x in joints), seam, 0.25, opacity=0.7)
         yield line(f"M0 {y}H100", seam, 0.25, opacity=0.7)
 
@@ -99,7 +98,7 @@ def _planks(dark: str, seam: str) -> Iterator[str]:
 def _tiles(dark: str, seam: str) -> Iterator[str]:
     for row in range(5):
         yield from (box(x * 20, row * 20, 20, 20, dark, opacity=0.6) for x in range(row % 2, 5, 2))
-    yield line("".join(f"M{at} 0V100M0 {at}H100" for at in range(20, FLOOR, 20)), seam, 0.3, opacity=0.7)
+    yield line("".join(f"M{at} 0V100M0 {at}H100" for at in range(20, FLOOR_SIZE, 20)), seam, 0.3, opacity=0.7)
 
 
 def _furniture(wall: Wall) -> Iterator[str]:
@@ -117,7 +116,7 @@ def _toy(number: int, room: Room) -> str:
 
 def _notch(at: Point) -> str:
     x, y = at.x / THOUSANDTHS, at.y / THOUSANDTHS
-    return circle(x, y, 1.0, "#fffaf0", stroke=INK, stroke_width=0.3) + circle(x, y, 0.55, INK)
+    return circle(x, y, 1.0, "#fffaf0", stroke=INK_COLOUR, stroke_width=0.3) + circle(x, y, 0.55, INK_COLOUR)
 
 
 def _string(room: Room, course: Sequence[tuple[int, int]]) -> Iterator[str]:

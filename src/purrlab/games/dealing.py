@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-BYTES = 256  # how many values a byte has: no more than so many items can be shuffled
+BYTE_VALUES = 256  # how many values a byte has: no more than so many items can be shuffled
 
 
 class Chance:
@@ -26,12 +26,12 @@ class Chance:
     def shuffled(self, items: Iterable[T], purpose: str) -> list[T]:
         """The items in a random order: Fisher-Yates from the last place to the second."""
         shuffled = list(items)
-        if len(shuffled) > BYTES:
-            raise ValueError(f"at most {BYTES} items can be shuffled, not {len(shuffled)}")
+        if len(shuffled) > BYTE_VALUES:
+            raise ValueError(f"at most {BYTE_VALUES} items can be shuffled, not {len(shuffled)}")
         stream = chain.from_iterable(self._blocks(purpose))
         for last in range(len(shuffled) - 1, 0, -1):
             places = last + 1
-            fair = BYTES - BYTES % places
+            fair = BYTE_VALUES - BYTE_VALUES % places
             for byte in stream:
                 if byte < fair:  # else it is passed over, so that all remainders are equally likely
                     break

@@ -6,7 +6,7 @@ from typing import Any
 
 from purrlab.games.game import InvalidSetup
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 
 def read_built_in(package: str, folder: str, name: str) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def read_file(path: Path, kind: str) -> dict[str, Any]:
     except (OSError, ValueError) as error:  # TOML and UTF-8 that are none, and numbers beyond all measure
         raise InvalidSetup(str(path), f"cannot be read as a {kind} file: {error}") from None
     except RecursionError:
-        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: too many brackets in brackets") from None
+        raise InvalidSetup(str(path), f"cannot be read as a {kind} file: nested too deeply") from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -32,12 +32,12 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def check_name(name: object, source: str) -> str:
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
-        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {LONGEST_NAME} characters, not {name!r:.80}")
+    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable() or not name.strip():
+        raise InvalidSetup(f"{source}: name", f"expected a text of 1 to {MAX_NAME_LENGTH} characters, not {name!r:.80}")
     return name
 
 
 def check_keys(table: Mapping[str, Any], known: Iterable[str], prefix: str) -> None:
     for key in table:
         if key not in known:
-            raise InvalidSetup(f"{prefix}{key!s:.40}", f"there is no such thing here; there are {', '.join(known)}")
+            raise InvalidSetup(f"{prefix}{key!s:.40}", f"unknown key; the keys are {', '.join(known)}")

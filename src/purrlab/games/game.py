@@ -15,10 +15,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Self, get_type_hints
 
+from purrlab.games.encoding import json_object, json_type, plain
 from purrlab.games.options import Option
-from purrlab.games.values import plain
 
 
 class GameError(ValueError):
@@ -312,7 +312,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     round_counts: ClassVar[Mapping[int, int]]  # how many rounds they play, by number of players
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
-    view_type: ClassVar[Any]  # a TypedDict: what ``View.as_dict()`` gives
+    view_class: ClassVar[type[View]]
     players_rule: ClassVar[str]
     end_rule: ClassVar[str]
 
@@ -338,7 +338,24 @@ class Game(ABC):
         try:
             return self._by_text[text]
         except (KeyError, TypeError):
-            raise NotationError(f"{str(text)[:80]!r} is no action; expected {self._expected(text)}") from None
+            raise NotationError(f"{str(text)[:80]!r} is not an action; expected {self._expected(text)}") from None
+
+    @cached_property
+    def view_type(self) -> Any:
+        """The type of what ``View.as_dict()`` gives: a TypedDict."""
+        declared = json_type(self.view_class)
+        options = {option.name: option.json_type for option in self.options}
+        narrowed = {
+            "game": Literal[self.name],
+            "options": json_object(f"{type(self).__name__}Options", options),
+            "expects": Literal[self.verbs] | None,
+        }
+        return json_object(declared.__name__, get_type_hints(declared) | narrowed)
+
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        """What can be done in this game."""
+        return tuple(dict.fromkeys(action.verb for action in self.actions))
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from types import GenericAlias
+from typing import Any, Literal
+
+from purrlab.games.encoding import json_type
 
 Value = str | int | float
 Kind = Literal["choice", "number", "seat"]
@@ -23,7 +26,9 @@ class Option:
     highest: float | None = None
     decimals: int | None = None
     each_seat: bool = False  # a list with a value for each seat
-    own_file: bool = False  # a file of one's own, or what stands in one, can be given in place of a choice
+    own_file: type | None = (
+        None  # what a file of one's own holds: it, or its content, can be given in place of a choice
+    )
 
     def choices_for(self, players: int) -> tuple[str | int, ...]:
         """What can be chosen by name; nothing where any number can."""
@@ -32,6 +37,23 @@ class Option:
     def default_for(self, players: int) -> Value | None:
         """None: the lot decides."""
         return None if self.default is None else self.default[players]
+
+    def example_for(self, players: int) -> str:
+        """How one may be given in words: ``rooms=attic,nursery``."""
+        choices = self.choices_for(players) or (self.default_for(players),)
+        chosen = choices[:players] if self.each_seat else choices[-1:]
+        return f"{self.name}={','.join(map(str, chosen))}"
+
+    @property
+    def json_type(self) -> Any:
+        """The type of what is chosen, as a view tells it."""
+        one = {"seat": int, "number": float}.get(self.kind) or self._choice_json_type
+        return GenericAlias(list, (one,)) if self.each_seat else one
+
+    @property
+    def _choice_json_type(self) -> Any:
+        names: Any = Literal[tuple(dict.fromkeys(name for names in self.choices.values() for name in names))]
+        return names | json_type(self.own_file) if self.own_file else names
 
     @property
     def values_in_words(self) -> str:

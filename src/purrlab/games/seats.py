@@ -1,7 +1,7 @@
 """Sets of seats that many states share, so that no state has to make its own."""
 
-MOST = 5  # seats at any table
+MAX_PLAYERS = 5  # seats at any table
 
-NOBODY: frozenset[int] = frozenset()
-ONLY = tuple(frozenset({seat}) for seat in range(MOST))
-EVERYBODY = tuple(frozenset(range(players)) for players in range(MOST + 1))
+NO_SEATS: frozenset[int] = frozenset()
+ONLY_SEAT = tuple(frozenset({seat}) for seat in range(MAX_PLAYERS))
+ALL_SEATS = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1))

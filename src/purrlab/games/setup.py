@@ -26,7 +26,7 @@ def check_options(game: Game, players: int, options: object) -> dict[str, Any]:
     known = {option.name: option for option in game.options}
     for name in options:
         if name not in known:
-            raise InvalidSetup(f"options.{name}", f"there is no such option; there are {', '.join(known)}")
+            raise InvalidSetup(f"options.{name}", f"unknown option; the options are {', '.join(known)}")
     return {name: _chosen(game, option, players, options.get(name)) for name, option in known.items()}
 
 

@@ -1,16 +1,12 @@
 """Small tools on immutable values."""
 
 from collections.abc import Callable, Mapping
-from collections.abc import Set as AbstractSet
-from dataclasses import fields, is_dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
-
-_ALREADY_PLAIN = frozenset({int, str, float, bool, type(None)})
 
 
 def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
@@ -54,47 +50,3 @@ def frozen(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return tuple(map(frozen, value))
     return value
-
-
-def plain(value: Any) -> Any:
-    """The same value in JSON types. What is only told as a whole has that as ``as_plain``."""
-    kind = type(value)
-    if kind in _ALREADY_PLAIN:
-        return value
-    if kind is tuple or kind is list:
-        return [item if type(item) in _ALREADY_PLAIN else plain(item) for item in value]
-    if hasattr(kind, "as_plain"):
-        return value.as_plain
-    parts = parts_of(value)
-    if parts is not None:
-        return {name: part if type(part) in _ALREADY_PLAIN else plain(part) for name, part in parts.items()}
-    if isinstance(value, AbstractSet):
-        return sorted(map(plain, value))
-    if isinstance(value, int | str | float):
-        return value
-    return [plain(item) for item in value]
-
-
-def parts_of(value: Any) -> Mapping[str, Any] | None:
-    """What a value is told by, by name; None where it has no such parts. ``parts`` is what a value itself says."""
-    kind: object = type(value)
-    take_apart = _taker(kind)
-    return None if take_apart is None else take_apart(value)
-
-
-@cache
-def _taker(kind: Any) -> Callable[[Any], Mapping[str, Any]] | None:
-    """How a value of this type is taken apart."""
-    if hasattr(kind, "as_plain"):
-        return None
-    if hasattr(kind, "parts"):
-        own: Callable[[Any], Mapping[str, Any]] = kind.parts
-        return own
-    if issubclass(kind, Mapping):
-        return lambda value: value
-    if hasattr(kind, "_fields"):  # a named tuple
-        return lambda value: dict(zip(kind._fields, value, strict=True))
-    if is_dataclass(kind):
-        names = [field.name for field in fields(kind)]
-        return lambda value: {name: getattr(value, name) for name in names}
-    return None

@@ -4,7 +4,7 @@ It is compiled where a C++ compiler was there at install. Where not, the same na
 slower; ``COMPILED`` says which it is. PURRLAB_NATIVE=0 in the environment asks for the rules in Python.
 """
 
-from purrlab.native.backend import COMPILED, FALLBACK_SLOWDOWN, core, in_words
+from purrlab.native.backend import COMPILED, FALLBACK_SLOWDOWN, core, describe_core
 from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of, neighbours_of, numbers_in
 from purrlab.native.observation import OBSERVATION
 
@@ -27,7 +27,7 @@ __all__ = [
     "Policy",
     "Round",
     "bits_of",
-    "in_words",
+    "describe_core",
     "ismcts",
     "neighbours_of",
     "numbers_in",

@@ -2,6 +2,6 @@
 
 import sys
 
-from purrlab.native import in_words
+from purrlab.native import describe_core
 
-sys.stdout.write(in_words() + "\n")
+sys.stdout.write(describe_core() + "\n")

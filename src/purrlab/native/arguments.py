@@ -10,19 +10,19 @@ from operator import index
 from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
-from purrlab.games.cat_in_the_box.setup import NUMBERS
-from purrlab.native.encoding import ACTIONS, BID, CELLS, DISCARD
-from purrlab.native.limits import MOST_COUNTED
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.native.encoding import ACTIONS, CELL_COUNT, FIRST_BID, FIRST_DISCARD
+from purrlab.native.limits import MAX_COUNT
 
-MOST_MOVES = 47  # bids and plays of a round before its last decision
-MOST_SEED = 2**64 - 1
-HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in NUMBERS.items()}
+MAX_MOVES = 47  # bids and plays of a round before its last decision
+MAX_SEED = 2**64 - 1
+HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in RULES_BY_PLAYERS.items()}
 EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
-HEAVIEST = 1000  # of weights and limits, so that nothing overflows
+MAX_WEIGHT = 1000  # of weights and limits, so that nothing overflows
 
 LAST_ACTION = len(ACTIONS) - 1
-DISCARDS = frozenset(range(DISCARD, BID))
-DEALT = "hands: expected as many cards as CB1 deals"
+DISCARDS = frozenset(range(FIRST_DISCARD, FIRST_BID))
+HAND_SIZE_ERROR = "hands: expected as many cards as CB1 deals"
 
 
 def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
@@ -84,17 +84,17 @@ def check_seat(seat: int, players: int, name: str = "seat") -> int:
 
 
 def check_seed(seed: int) -> int:
-    return whole(seed, 0, MOST_SEED, "seed: expected a whole number from 0 to 2^64 - 1")
+    return whole(seed, 0, MAX_SEED, "seed: expected a whole number from 0 to 2^64 - 1")
 
 
 def check_count(count: int, name: str) -> int:
-    return whole(count, 0, MOST_COUNTED, f"{name}: expected a whole number from 0 to {MOST_COUNTED}")
+    return whole(count, 0, MAX_COUNT, f"{name}: expected a whole number from 0 to {MAX_COUNT}")
 
 
 def check_neighbours(neighbours: Sequence[int]) -> list[int]:
     message = "neighbours: expected one set of cells for each of the 36 cells"
-    sets = wholes(neighbours, 0, (1 << CELLS) - 1, message)
-    check(len(sets) == CELLS, message)
+    sets = wholes(neighbours, 0, (1 << CELL_COUNT) - 1, message)
+    check(len(sets) == CELL_COUNT, message)
     return sets
 
 
@@ -102,9 +102,9 @@ def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> 
     """So many numbers that are not too large."""
     given = items(numbers, many)
     check(len(given) == size, many)
-    message = f"{name}: expected numbers from -{HEAVIEST} to {HEAVIEST}"
+    message = f"{name}: expected numbers from -{MAX_WEIGHT} to {MAX_WEIGHT}"
     values = [real(number, message) for number in given]
-    check(all(abs(value) <= HEAVIEST for value in values), message)
+    check(all(abs(value) <= MAX_WEIGHT for value in values), message)
     return values
 
 
@@ -112,16 +112,16 @@ def check_turned_up(values: Sequence[int], players: int) -> list[int]:
     three = "turned_up: expected three values with two players, else none"
     given = items(values, three)
     check(len(given) == (3 if players == 2 else 0), three)
-    return wholes(given, 1, NUMBERS[players].highest, "turned_up: no such value")
+    return wholes(given, 1, RULES_BY_PLAYERS[players].highest, "turned_up: no such value")
 
 
 def check_hand(hand: int, players: int) -> int:
-    return whole(hand, 0, HIGHEST_HAND[players], DEALT)
+    return whole(hand, 0, HIGHEST_HAND[players], HAND_SIZE_ERROR)
 
 
 def check_hand_size(hand: int, size: int) -> None:
     if len(values_in(hand)) != size:
-        raise ValueError(DEALT)
+        raise ValueError(HAND_SIZE_ERROR)
 
 
 def check_copies(hands: Iterable[int]) -> None:
@@ -139,9 +139,9 @@ def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> 
     given = items(hands, each)
     check(len(given) == players, each)
     table = check_turned_up(turned_up, players)
-    dealt = wholes(given, 0, HIGHEST_HAND[players], DEALT)
+    dealt = wholes(given, 0, HIGHEST_HAND[players], HAND_SIZE_ERROR)
     for hand in dealt:
-        check_hand_size(hand, NUMBERS[players].hand)
+        check_hand_size(hand, RULES_BY_PLAYERS[players].hand)
     check_copies((*dealt, hand_of(table)))
     return dealt, table
 
@@ -159,7 +159,7 @@ def check_deals(
 def check_moves(moves: Sequence[int]) -> list[int]:
     only = "moves: bids and plays only"
     given = items(moves, only)
-    check(len(given) <= MOST_MOVES, "moves: too many for a round")
+    check(len(given) <= MAX_MOVES, "moves: too many for a round")
     made = wholes(given, 0, LAST_ACTION, only)
     check(DISCARDS.isdisjoint(made), only)
     return made

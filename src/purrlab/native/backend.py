@@ -16,12 +16,12 @@ else:
     COMPILED = os.environ.get("PURRLAB_NATIVE") != "0" and find_spec("purrlab.native._core") is not None
     core = import_module("purrlab.native._core" if COMPILED else "purrlab.native.fallback")
 
-__all__ = ["COMPILED", "FALLBACK_SLOWDOWN", "core", "in_words"]
+__all__ = ["COMPILED", "FALLBACK_SLOWDOWN", "core", "describe_core"]
 
 FALLBACK_SLOWDOWN = 100  # so many times longer a playout takes on the rules in Python, about
 
 
-def in_words() -> str:
+def describe_core() -> str:
     """One line for people: is the core compiled?"""
     if COMPILED:
         return "The core is compiled."

@@ -12,7 +12,7 @@ from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.setup import check_options
 from purrlab.native import backend
 from purrlab.native.arguments import check_players
-from purrlab.native.checks import MOST_THREADS, refuse_pickling
+from purrlab.native.checks import MAX_THREADS, refuse_pickling
 from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, neighbours_of
 from purrlab.native.observation import OBSERVATION
 
@@ -47,7 +47,7 @@ class Batch:
         named = layout.option if isinstance(layout, Layout) else layout
         chosen = check_options(CatInTheBox(), players, {"layout": named})
         found = layout if isinstance(layout, Layout) else find_layout(chosen["layout"])
-        cores = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
+        cores = min(os.cpu_count() or 1, MAX_THREADS) if threads is None else threads
         self._core = backend.core.Batch(players, size, seed, neighbours_of(found), cores)
         self.legal = np.zeros(size, np.uint64)
         self.turn = np.zeros(size, np.int8)

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, NoReturn
 
 from purrlab.games.cat_in_the_box.cells import hand_of
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.arguments import (
     LAST_ACTION,
     check,
@@ -32,12 +32,12 @@ from purrlab.native.arguments import (
     whole,
 )
 from purrlab.native.history import follow
-from purrlab.native.limits import FEWEST_NODES, MOST_NODES
+from purrlab.native.limits import MAX_NODES, MIN_NODES
 from purrlab.native.observation import OBSERVATION
 
-MOST_GAMES = 2**24
-MOST_THREADS = 1024
-WEIGHTS = 18
+MAX_BATCH_SIZE = 2**24
+MAX_THREADS = 1024
+WEIGHT_COUNT = 18
 
 
 def refuse_pickling(of: object) -> NoReturn:
@@ -101,7 +101,7 @@ def check_known(
 ) -> tuple[int, int, int, list[int], int, int, list[int], list[int]]:
     players = check_players(players)
     seat, start = check_seat(seat, players), check_seat(start, players, "start")
-    discard = whole(discard, 0, NUMBERS[players].highest, "discard: no such value")
+    discard = whole(discard, 0, RULES_BY_PLAYERS[players].highest, "discard: no such value")
     made, table, hand = check_moves(moves), check_turned_up(turned_up, players), check_hand(hand, players)
     check(not made or bool(discard), "moves: none before the own discard (CB7)")
     _check_history(players, seat, start, table, hand, discard, made)
@@ -111,7 +111,7 @@ def check_known(
 def _check_history(
     players: int, seat: int, start: int, turned_up: list[int], hand: int, discard: int, moves: list[int]
 ) -> None:
-    size, elsewhere = NUMBERS[players].hand, hand_of(turned_up)
+    size, elsewhere = RULES_BY_PLAYERS[players].hand, hand_of(turned_up)
     if discard:
         history = follow(players, seat, start, turned_up, hand, moves)
         check(history.turn == seat and history.can_act, "moves: after these it is not this seat's turn")
@@ -126,7 +126,7 @@ def check_weights(
 ) -> tuple[int, list[float], list[float], list[int]]:
     return (
         check_players(players),
-        check_bounded(weights, WEIGHTS, "weights: expected one for each field of Weights", "weights"),
+        check_bounded(weights, WEIGHT_COUNT, "weights: expected one for each field of Weights", "weights"),
         check_bounded(limits, 2, "limits: expected two", "limits"),
         check_neighbours(neighbours),
     )
@@ -151,7 +151,7 @@ def check_is_known(known: Any, kind: type) -> None:
 
 def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
     seed, playouts = check_seed(seed), check_count(playouts, "playouts")
-    nodes = whole(nodes, FEWEST_NODES, MOST_NODES, "nodes: expected a whole number from 64 to 2^30")
+    nodes = whole(nodes, MIN_NODES, MAX_NODES, "nodes: expected a whole number from 64 to 2^30")
     time = "seconds: expected a time, 0 or more"
     seconds = real(seconds, time)
     check(seconds >= 0, time)
@@ -163,7 +163,7 @@ def check_batch(
     players: int, size: int, seed: int, neighbours: Sequence[int], threads: int
 ) -> tuple[int, int, int, list[int], int]:
     players = check_players(players)
-    size = whole(size, 1, MOST_GAMES, "size: expected a whole number from 1 to 2^24")
+    size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
     seed = check_seed(seed)
-    threads = whole(threads, 1, MOST_THREADS, f"threads: expected a whole number from 1 to {MOST_THREADS}")
+    threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
     return players, size, seed, check_neighbours(neighbours), threads

@@ -11,9 +11,9 @@ from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 from purrlab.games.game import Action
 
-CELLS = 36
-DISCARD = 36
-BID = 45
+CELL_COUNT = 36
+FIRST_DISCARD = 36
+FIRST_BID = 45
 GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)
@@ -32,4 +32,4 @@ def numbers_in(bits: int) -> list[int]:
 def neighbours_of(layout: Layout | Path | str) -> list[int]:
     """For each cell by its bit the cells that touch it; of a layout, of a built-in one by its name, or of a file."""
     found = layout if isinstance(layout, Layout) else find_layout(layout)
-    return [found.neighbours[1 << cell] for cell in range(CELLS)]
+    return [found.neighbours[1 << cell] for cell in range(CELL_COUNT)]

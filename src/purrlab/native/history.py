@@ -6,9 +6,9 @@ from typing import NamedTuple
 from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, ONES, RED_ROW, cells_of, hand_of
 from purrlab.games.cat_in_the_box.notation import PLAYS
 from purrlab.games.cat_in_the_box.rules import neutral_tokens
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.table import beating
-from purrlab.native.encoding import ACTIONS, BID
+from purrlab.native.encoding import ACTIONS, FIRST_BID
 
 ALL_ACTIONS = (1 << len(ACTIONS)) - 1
 IMPOSSIBLE = "moves: no round goes like this"
@@ -32,11 +32,11 @@ class _RedLead(NamedTuple):
 
 def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: int, moves: Sequence[int]) -> History:
     """From the first bid on. What no round allows, as far as the seat can tell, is a ValueError."""
-    numbers = NUMBERS[players]
+    numbers = RULES_BY_PLAYERS[players]
     bidders = players if numbers.bids else 0
     bids, plays = moves[:bidders], moves[bidders:]
     too_long = len(plays) > players * (numbers.hand - 2)  # CB14
-    if too_long or not all(move - BID + 1 in numbers.bids for move in bids):  # CB8
+    if too_long or not all(move - FIRST_BID + 1 in numbers.bids for move in bids):  # CB8
         raise ValueError(IMPOSSIBLE)
     cells = (1 << 4 * numbers.highest) - 1  # that are in the game
     taken = covered = numbers.observed | neutral_tokens(turned_up) | ALL_ACTIONS & ~cells

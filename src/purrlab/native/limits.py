@@ -1,6 +1,6 @@
-"""The most and the fewest that callers may ask for. The compiled core has them from here (core/limits.hpp)."""
+"""The limits of what callers may ask for. The compiled core has them from here (core/limits.hpp)."""
 
-MOST_COUNTED = 999_999_999  # playouts, or rounds
-FEWEST_NODES = 64  # of a tree
-MOST_NODES = 2**30
+MAX_COUNT = 999_999_999  # of playouts or rounds
+MIN_NODES = 64  # of a tree
+MAX_NODES = 2**30
 DEFAULT_NODES = 2**20

@@ -11,7 +11,7 @@ from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.cat_in_the_box.table import PastRound
-from purrlab.games.values import plain
+from purrlab.games.encoding import plain
 from purrlab.records.record import Check, Format, Legal, Path, Record, RecordedAction, Step, steps_of
 
 SETUP_RULES = {"start": "CB4", "hands": "CB6", "table": "CB6"}

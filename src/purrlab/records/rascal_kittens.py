@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOYS, in_order
+from purrlab.games.encoding import plain
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOYS, in_order
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.setup import Deal
 from purrlab.games.rascal_kittens.table import Ran as RanInRules
-from purrlab.games.values import plain
 from purrlab.records.record import Check, Format, Legal, Path, Record, RecordedAction, Step, steps_of
 
 SETUP_RULES = {"stacks": "RK5", "middle": "RK6"}
@@ -95,7 +95,7 @@ def _setup(state: RascalKittensState, *, secrets: bool) -> Setup:
     deal = state.setup.deal
     laid = {this_round.tile: this_round.leader for this_round in state.rounds}
     hands = [
-        list(in_order((*held, *(tile for tile, leader in laid.items() if leader == seat))))
+        list[str](in_order((*held, *(tile for tile, leader in laid.items() if leader == seat))))
         for seat, held in enumerate(state.hands)
     ]
     return Setup(
@@ -117,7 +117,7 @@ def _ran(run: RanInRules, *, secrets: bool) -> Ran:
 
 def _hand_in_order(hand: list[str]) -> list[str]:
     """Whatever is no tile is left for the rules to refuse."""
-    return list(in_order(hand)) if set(hand) <= COLOUR.keys() else hand
+    return list(in_order(hand)) if set(hand) <= COLOUR_OF_TILE.keys() else hand
 
 
 def _run_in_order(run: Ran) -> Ran:
@@ -141,10 +141,10 @@ def _stacks_of_tiles(middle: str, hands: Sequence[Sequence[str]], seats: Sequenc
     for turn in range(2):
         for hand in held:
             for colour in COLOURS:
-                stacks[colour] += [tile for tile in hand if COLOUR.get(tile) == colour][turn : turn + 1]
+                stacks[colour] += [tile for tile in hand if COLOUR_OF_TILE.get(tile) == colour][turn : turn + 1]
     for tile in TILES:
-        if tile != middle and tile not in stacks[COLOUR[tile]]:
-            stacks[COLOUR[tile]].append(tile)
+        if tile != middle and tile not in stacks[COLOUR_OF_TILE[tile]]:
+            stacks[COLOUR_OF_TILE[tile]].append(tile)
     return stacks
 
 
@@ -153,7 +153,7 @@ def _draws(record: RascalKittensRecord, seat: int) -> list[str]:
     setup = record.setup
     if setup.draws is not UNSET:
         return setup.draws[seat] if seat < len(setup.draws) else []
-    hand = [COLOUR.get(tile, tile) for tile in setup.hands[seat]] if setup.hands else []
+    hand = [COLOUR_OF_TILE.get(tile, tile) for tile in setup.hands[seat]] if setup.hands else []
     return [colour for colour in COLOURS if hand.count(colour) > 1]
 
 

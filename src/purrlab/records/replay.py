@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from purrlab.games.encoding import plain
 from purrlab.games.game import GameError, IllegalAction, State
 from purrlab.games.registry import GameParts, find_game
-from purrlab.games.values import plain
 from purrlab.records.fair_deals import why_unfair
 from purrlab.records.record import Check, Format, Path, Record, RecordError, Step
 

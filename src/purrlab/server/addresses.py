@@ -7,7 +7,7 @@ ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # only compared with
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737); nothing is sent there
 
 
-def is_here(host: str | None) -> bool:
+def is_loopback(host: str | None) -> bool:
     """Whether this is a name of this machine by which nobody else reaches it."""
     try:
         return host == "localhost" or ip_address(host or "").is_loopback
@@ -19,7 +19,7 @@ def address_for_others(host: str, port: int) -> str | None:
     """Of a server that listens there, in this machine's network; None where it listens for this machine alone."""
     if host in ANY_ADDRESS:
         host = _own_address() or "localhost"
-    if is_here(host):
+    if is_loopback(host):
         return None
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 

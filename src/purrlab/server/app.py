@@ -47,7 +47,7 @@ class App:
     def _stop(self, reason: CannotServe) -> None:
         """As if somebody had asked for it, but with a reason."""
         self.failure = reason
-        log.error("the server stops: %s", reason)
+        log.error("the server is stopping: %s", reason)
         signal.raise_signal(signal.SIGTERM)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

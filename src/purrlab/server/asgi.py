@@ -5,7 +5,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_network
 from typing import Any
 
-IPV6_PREFIX = 64  # bits of an address that a provider gives; with the rest its customer does as they like
+IPV6_PREFIX_BITS = 64  # bits of an address that a provider gives; with the rest its customer does as they like
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -41,4 +41,4 @@ def network_of(address: str) -> str:
         parsed = IPv6Address(address)
     except ValueError:
         return address
-    return str(parsed.ipv4_mapped or ip_network((parsed.packed, IPV6_PREFIX), strict=False))
+    return str(parsed.ipv4_mapped or ip_network((parsed.packed, IPV6_PREFIX_BITS), strict=False))

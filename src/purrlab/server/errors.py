@@ -7,18 +7,18 @@ Refused        something that was asked cannot be done; its ErrorCode says why
 import re
 from enum import StrEnum
 
-_IN_WORDS = [
-    (re.compile(r"Expected `str` matching regex '.*'", re.DOTALL), "this has characters that cannot stand here"),
+_READABLE_ERRORS = [
+    (re.compile(r"Expected `str` matching regex '.*'", re.DOTALL), "this has characters that are not allowed"),
     (re.compile(r"Expected `str` of length >= (\d+)"), r"this must have at least \1 characters"),
     (re.compile(r"Expected `str` of length <= (\d+)"), r"this can have at most \1 characters"),
     (re.compile(r"Expected `(?:int|float)` >= (\S+)"), r"this must be at least \1"),
     (re.compile(r"Expected `(?:int|float)` <= (\S+)"), r"this can be at most \1"),
     (re.compile(r"Expected `([\w |]+)`, got `([\w |]+)`"), r"this should be \1, not \2"),
-    (re.compile(r"Invalid (?:enum )?value '(.*?)'"), r"there is no '\1' here"),
-    (re.compile(r"JSON is malformed: .*|Input data was truncated"), "this is no whole and proper JSON"),
+    (re.compile(r"Invalid (?:enum )?value '(.*?)'"), r"'\1' is not a valid value"),
+    (re.compile(r"JSON is malformed: .*|Input data was truncated"), "this is not valid JSON"),
     (re.compile(r"Object missing required field `(\w+)`"), r"\1 is missing"),
-    (re.compile(r"Object contains unknown field `(\w+)`"), r"there is no \1 here"),
-    (re.compile(r"^'data'$"), "a JSON object should come with this"),
+    (re.compile(r"Object contains unknown field `(\w+)`"), r"unknown field \1"),
+    (re.compile(r"^'data'$"), "a JSON object is required"),
     (re.compile(r" - at `\$\.?(.+)`$"), r" (\1)"),
 ]
 
@@ -101,8 +101,8 @@ class Refused(Exception):
         self.field = field
 
 
-def in_words(problem: str) -> str:
+def readable_error(problem: str) -> str:
     """What a decoder found wrong, for people."""
-    for pattern, words in _IN_WORDS:
+    for pattern, words in _READABLE_ERRORS:
         problem = pattern.sub(words, problem)
     return problem

@@ -3,7 +3,7 @@
 import re
 import secrets
 
-ID = re.compile("[A-Za-z0-9_-]{1,40}")
+ID_PATTERN = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
 def new_id() -> str:
@@ -12,4 +12,4 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    return ID.fullmatch(text) is not None
+    return ID_PATTERN.fullmatch(text) is not None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import OperationalError
 
-_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
+_STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 
 
 class JsonLines(logging.Formatter):
@@ -19,14 +19,14 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
-        entry |= {name: str(value) for name, value in vars(record).items() if name not in _USUAL}
+        entry |= {name: str(value) for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
         if record.exc_info and record.exc_info[1] is not None:
-            entry["error"] = why(record.exc_info[1])
+            entry["error"] = describe_error(record.exc_info[1])
             entry["where"] = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
         return msgspec.json.encode(entry).decode()
 
 
-def why(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The kind of an error; of one about the database itself also its words, as these tell nothing that is in it."""
     kind = type(error).__name__
     if not isinstance(error, OperationalError):

@@ -15,7 +15,7 @@ from purrlab.server.app import App
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.http_protocol import raise_file_limit
 from purrlab.server.logs import set_up_logs
-from purrlab.server.settings import Settings, unknown_in
+from purrlab.server.settings import Settings, unknown_environment_settings
 from purrlab.server.uvicorn_support import http_protocol, websocket_protocol
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
     ``ready`` is told the address, and the one for others where that is another.
     """
     set_up_logs(settings.log_level)
-    for name in unknown_in():
+    for name in unknown_environment_settings():
         log.warning("an unknown setting in the environment is ignored", extra={"setting": name})
     with _listen(settings) as listener:
         port = listener.getsockname()[1]
@@ -75,7 +75,7 @@ def _listen(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, settings.port), family=family, backlog=LISTEN_BACKLOG)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        hint = " (--port chooses another)" if getattr(error, "errno", None) in PORT_ERRORS else ""
+        hint = " (choose another one with --port)" if getattr(error, "errno", None) in PORT_ERRORS else ""
         message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
         raise CannotServe(message) from error
 

@@ -8,7 +8,7 @@ plain.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from purrlab.games.values import parts_of, plain
+from purrlab.games.encoding import parts_of, plain
 
 Change = list[Any]
 Path = list[str | int]

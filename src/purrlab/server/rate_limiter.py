@@ -4,7 +4,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-MAX_REMEMBERED = 10_000  # addresses or people
+MAX_BUCKETS = 10_000  # addresses or people
 
 
 class TokenBucket:
@@ -19,12 +19,21 @@ class TokenBucket:
         self._at = now
 
     def take(self, now: float) -> bool:
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
+        self._refill(now)
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
+
+    def seconds_until(self, cost: float, now: float) -> float:
+        """Take so many, and say how long to wait for them: 0 where they were there."""
+        self._refill(now)
+        self._tokens -= cost
+        return max(0.0, -self._tokens / self._rate)
+
+    def _refill(self, now: float) -> None:
+        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._rate)
+        self._at = now
 
     @property
     def is_empty(self) -> bool:
@@ -47,11 +56,19 @@ class RateLimiter:
 
     def allow(self, who: str) -> bool:
         now = self._clock()
+        return self._bucket(who, now).take(now)
+
+    def seconds_until(self, who: str, cost: float) -> float:
+        """For those who are not refused but have to wait: how long, for so much."""
+        now = self._clock()
+        return self._bucket(who, now).seconds_until(cost, now)
+
+    def _bucket(self, who: str, now: float) -> TokenBucket:
         bucket = self._buckets.pop(who, None) or TokenBucket(self._rate, self._burst, now)
         self._buckets[who] = bucket
-        if len(self._buckets) > MAX_REMEMBERED:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
-        return bucket.take(now)
+        return bucket
 
 
 class ConnectionLimiter:

@@ -14,7 +14,7 @@ from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
 from purrlab.server.live.open_connections import OpenConnections
-from purrlab.server.live.recovery import attempt
+from purrlab.server.live.recovery import try_load
 from purrlab.server.live.table_service import TableService
 from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
@@ -58,9 +58,9 @@ class Services:
             self.tables.people.deleted.add(person.id, None)  # whatever of theirs is still on its way comes too late
         finally:
             self.connections.end_deletion(person.id)
-        self.tables.people.forget(person.id)
+        self.tables.people.forget_person(person.id)
         for table_id in open_tables:
-            await attempt(self.tables.registry.find(table_id))  # as it is loaded, whoever is gone leaves it
+            await try_load(table_id, self.tables.registry.find)  # as it is loaded, whoever is gone leaves it
 
 
 @asynccontextmanager
@@ -77,13 +77,13 @@ async def open_services(
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
-    bots = bots or BotPool(settings.bot_workers, settings.bot_patience)
+    bots = bots or BotPool(settings.bot_workers, settings.bot_patience, time)
     await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
     with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
         commit = make_commit(database.writes)
         services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)
-        tasks = [asyncio.create_task(_keep_house(services, time))]
-        if database.can_be_lost:
+        tasks = [asyncio.create_task(_run_housekeeping(services, time))]
+        if database.loses_lock_with_connection:
             tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))
         try:
             yield services
@@ -98,16 +98,16 @@ async def open_services(
             await services.writer.stop()
 
 
-async def _keep_house(services: Services, time: TimeSource) -> None:
+async def _run_housekeeping(services: Services, time: TimeSource) -> None:
     """Resume running games after the start; close tables for which nobody came; forget who never came back."""
     resumed, wait = False, 1
     while True:
         try:
             resumed = resumed or await services.tables.resume_all()
             await services.tables.close_abandoned()
-            await services.sessions.tidy(services.connections.people())
+            await services.sessions.delete_expired(services.connections.people())
         except Exception:
-            log.exception("housekeeping failed; it will be tried again")
+            log.exception("housekeeping failed; it will be retried")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)
         await time.sleep(wait)
 
@@ -120,5 +120,7 @@ async def _watch_lock(writer: Writer, time: TimeSource, lost: Callable[[CannotSe
             await writer.run(lambda _connection: None)
         except SQLAlchemyError as error:  # while the database is only away, it may come back
             if is_held_by_another(error):
-                lost(CannotServe("the connection to the database was lost, and another server uses the database now"))
+                lost(
+                    CannotServe("the connection to the database was lost, and another server is using the database now")
+                )
                 return

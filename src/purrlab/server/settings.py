@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from purrlab.server.errors import in_words
+from purrlab.server.errors import readable_error
 
 ENVIRONMENT_PREFIX = "PURRLAB_"
-READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
-ORIGIN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
-HOST = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
+NAMES_READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
+ORIGIN_PATTERN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
+HOST_PATTERN = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -98,7 +98,7 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
     try:
         settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        raise InvalidSettings(f"settings: {in_words(str(error))}") from None
+        raise InvalidSettings(f"settings: {readable_error(str(error))}") from None
     _check(settings)
     return settings
 
@@ -109,11 +109,11 @@ def _check(settings: Settings) -> None:
         if proxy != "*" and not _is_network(proxy):
             raise InvalidSettings(f"settings: trusted_proxies: expected addresses, networks or *, not {proxy!r}")
     for origin in settings.origins:
-        if not ORIGIN.fullmatch(origin):
-            raise InvalidSettings(f"settings: origins: expected such as https://play.example, not {origin!r}")
+        if not ORIGIN_PATTERN.fullmatch(origin):
+            raise InvalidSettings(f"settings: origins: expected an origin such as https://play.example, not {origin!r}")
     for host in settings.allowed_hosts:
-        if not HOST.fullmatch(host):
-            raise InvalidSettings(f"settings: allowed_hosts: expected such as play.example, not {host!r}")
+        if not HOST_PATTERN.fullmatch(host):
+            raise InvalidSettings(f"settings: allowed_hosts: expected a host name such as play.example, not {host!r}")
 
 
 def _is_network(text: str) -> bool:
@@ -124,9 +124,9 @@ def _is_network(text: str) -> bool:
     return True
 
 
-def unknown_in(environment: Mapping[str, str] = os.environ) -> list[str]:
+def unknown_environment_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """What looks like a setting and is none. It may be meant for something else, so nothing is refused for it."""
-    known = {ENVIRONMENT_PREFIX + name.upper() for name in (*Settings.__struct_fields__, *READ_ELSEWHERE)}
+    known = {ENVIRONMENT_PREFIX + name.upper() for name in (*Settings.__struct_fields__, *NAMES_READ_ELSEWHERE)}
     return sorted(name for name in environment if name.startswith(ENVIRONMENT_PREFIX) and name not in known)
 
 
@@ -141,4 +141,4 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InvalidSettings(f"{file} cannot be read as a settings file: {error}") from None
+        raise InvalidSettings(f"{file} is not a readable settings file: {error}") from None

@@ -33,3 +33,9 @@ class SystemTime:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+def seconds_left(time_source: TimeSource, began_ms: int, seconds: float) -> float:
+    """What is left of a wait that began then. A clock that is set back meanwhile does not make it longer."""
+    passed_ms = max(0, time_source.now_ms() - began_ms)
+    return max(0.0, seconds - passed_ms / 1000)

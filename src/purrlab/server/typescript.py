@@ -3,22 +3,34 @@
 import re
 import sys
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import UNSET, Meta, inspect
 
+from purrlab.games.game import Game
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
+from purrlab.server.accounts.names import MAX_NAME_LENGTH, MIN_NAME_LENGTH
+from purrlab.server.accounts.passwords import (
+    LOGIN_CHARACTERS,
+    MAX_LOGIN_LENGTH,
+    MAX_PASSWORD_LENGTH,
+    MIN_LOGIN_LENGTH,
+    MIN_PASSWORD_LENGTH,
+)
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
 from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
 from purrlab.server.http.routes.games import GameInfo
 from purrlab.server.http.routes.server import NetworkAddress
 from purrlab.server.http.routes.sessions import OwnSession
+from purrlab.server.http.static_files import PAGE_PATHS
 from purrlab.server.live.table_factory import NewTable
-from purrlab.server.tables.history import Replay, ScoreSheet
+from purrlab.server.socket.endpoint import SOCKET_PATH
+from purrlab.server.tables.history import Replay, ScoreSheet, shown_view_type
 from purrlab.server.tables.terms import Speed
 
 REST = (
@@ -62,7 +74,42 @@ def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
     declared = _declarations((*UNIONS.values(), *REST), {})
-    return "\n".join([HEAD.format("server's structs"), IMPORT_VIEWS, *unions, _error_codes(), *declared])
+    return "\n".join([HEAD.format("server's structs"), IMPORT_VIEWS, *_constants(), *unions, _error_codes(), *declared])
+
+
+def _constants() -> Iterator[str]:
+    """What the page has to know of the server besides its types."""
+    yield _words("PagePath", PAGE_PATHS)
+    yield f"export const SOCKET_PATH = {_json(SOCKET_PATH)}\n"
+    yield _constant("CLOCK_LIMITS", _clock_limits())
+    yield _constant("TEXT_LIMITS", _text_limits())
+
+
+def _clock_limits() -> dict[Any, dict[str, dict[str, Any]]]:
+    """What can be agreed about time, by the kind of clock."""
+    clocks: list[Any] = [inspect.type_info(kind) for kind in get_args(Speed)]
+    return {
+        clock.tag: {
+            field.name: {"lowest": field.type.ge, "highest": field.type.le, "default": field.default}
+            for field in clock.fields
+        }
+        for clock in clocks
+    }
+
+
+def _text_limits() -> dict[str, dict[str, Any]]:
+    """How long texts may be; and of which characters, inside of the brackets of a regular expression."""
+    chat: Meta = get_args(protocol.ChatText)[1]
+    return {
+        "name": {"shortest": MIN_NAME_LENGTH, "longest": MAX_NAME_LENGTH},
+        "chat": {"shortest": chat.min_length, "longest": chat.max_length},
+        "login": {"shortest": MIN_LOGIN_LENGTH, "longest": MAX_LOGIN_LENGTH, "characters": LOGIN_CHARACTERS},
+        "password": {"shortest": MIN_PASSWORD_LENGTH, "longest": MAX_PASSWORD_LENGTH},
+    }
+
+
+def _constant(name: str, value: object) -> str:
+    return f"export const {name} = {msgspec.json.format(_json(value))} as const\n"
 
 
 def _error_codes() -> str:
@@ -72,28 +119,32 @@ def _error_codes() -> str:
 
 def view_types() -> str:
     """The views of the games that the page shows, what they consist of, and the words that they use."""
-    views = {name: find_game(name).view_type for name in BUILT_IN}
-    literals = {name: words for view in views.values() for name, words in _literals(view)}
-    by_values = {frozenset(get_args(words)): name for name, words in literals.items()}
+    games = [find_game(name) for name in BUILT_IN]
+    views = {game.name: shown_view_type(game) for game in games}
+    literals = {values: name for game in games for name, values in _literals(game)}
     union = " | ".join(view.__name__ for view in views.values())
     by_name = "\n".join(f"  {_json(name)}: {view.__name__}" for name, view in views.items())
     unions = [f"export type GameView = {union}\n", f"export interface GameViews {{\n{by_name}\n}}\n"]
-    words = [_words(name, literals[name]) for name in sorted(literals)]
+    words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
+    by_values = {frozenset(values): name for values, name in literals.items()}
     return "\n".join([HEAD.format("games' views"), *unions, *words, *_declarations(views.values(), by_values)])
 
 
-def _literals(view: type) -> Iterator[tuple[str, Any]]:
-    """The literal types that the module of a view names."""
-    for name, value in vars(sys.modules[view.__module__]).items():
-        if get_origin(value) is Literal:
-            yield name, value
+def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The literal types that the modules of a game name, and its verbs."""
+    yield f"{type(game).__name__}Verb", game.verbs
+    package = type(game).__module__
+    for module in [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]:
+        for name, value in vars(module).items():
+            if get_origin(value) is Literal:
+                yield name, get_args(value)
 
 
-def _words(name: str, literal: Any) -> str:
+def _words(name: str, values: tuple[str, ...]) -> str:
     """A literal type, also as a list in its own order."""
     constant = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
-    values = ", ".join(map(_json, get_args(literal)))
-    return f"export const {constant} = [{values}] as const\nexport type {name} = (typeof {constant})[number]\n"
+    listed = ", ".join(map(_json, values))
+    return f"export const {constant} = [{listed}] as const\nexport type {name} = (typeof {constant})[number]\n"
 
 
 def _declarations(roots: Any, words: Words) -> list[str]:

@@ -19,9 +19,9 @@ from purrlab.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
-OLDEST_TRIED, FIRST_UNTRIED = (0, 40), (0, 60)  # versions
-ORDINARY_HTTP, ORDINARY_WEBSOCKET = "h11", "websockets-sansio"
-INTERNALS = {  # the names that the two classes use, by the class that has them
+OLDEST_TESTED, FIRST_UNTESTED = (0, 40), (0, 60)  # versions
+DEFAULT_HTTP_PROTOCOL, DEFAULT_WEBSOCKET_PROTOCOL = "h11", "websockets-sansio"
+UVICORN_INTERNALS = {  # the names that the two classes use, by the class that has them
     "uvicorn.protocols.http.h11_impl:H11Protocol": (
         "conn",
         "connection_lost",
@@ -56,7 +56,7 @@ INTERNALS = {  # the names that the two classes use, by the class that has them
 def http_protocol(settings: Settings) -> Any:
     """What uvicorn is to speak HTTP with."""
     if not is_supported():
-        return ORDINARY_HTTP
+        return DEFAULT_HTTP_PROTOCOL
     from purrlab.server.http.http_protocol import HttpProtocol  # noqa: PLC0415  # it may not exist there
 
     known = not settings.trusted_proxies
@@ -68,8 +68,11 @@ def websocket_protocol(settings: Settings) -> Any:
     """What uvicorn is to speak WebSocket with."""
     if not is_supported():
         missing = ", ".join(missing_names()) or "none"
-        log.warning("uvicorn's own protocols are used", extra={"uvicorn": version(), "missing names": missing})
-        return ORDINARY_WEBSOCKET
+        log.warning(
+            "uvicorn's own protocols are used: this version is not supported",
+            extra={"uvicorn": version(), "missing names": missing},
+        )
+        return DEFAULT_WEBSOCKET_PROTOCOL
     from purrlab.server.socket.websocket_protocol import WebSocketProtocol  # noqa: PLC0415  # the same
 
     limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
@@ -78,7 +81,7 @@ def websocket_protocol(settings: Settings) -> Any:
 
 def is_supported() -> bool:
     numbers = re.match(r"(\d+)\.(\d+)", version())
-    tried = numbers is not None and OLDEST_TRIED <= tuple(map(int, numbers.groups())) < FIRST_UNTRIED
+    tried = numbers is not None and OLDEST_TESTED <= tuple(map(int, numbers.groups())) < FIRST_UNTESTED
     return tried and not missing_names()
 
 
@@ -88,7 +91,7 @@ def version() -> str:
 
 def missing_names() -> list[str]:
     """What this uvicorn does not have of what we use."""
-    return [f"{where}.{name}" for where, names in INTERNALS.items() for name in _missing(where, names)]
+    return [f"{where}.{name}" for where, names in UVICORN_INTERNALS.items() for name in _missing(where, names)]
 
 
 def _missing(where: str, names: tuple[str, ...]) -> list[str]:

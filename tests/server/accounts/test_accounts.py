@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 from websockets.exceptions import ConnectionClosed
 
 NOBODY = {"person": None}
@@ -96,7 +96,7 @@ def test_a_new_password_ends_what_was_opened_with_the_old_one(server: Server) ->
     assert elsewhere.get("/api/me").json() == ann.get("/api/me")
 
     async def change() -> None:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             assert (await opened.ask("ping"))["type"] == "pong"
             ann.http.put("/api/me/password", json=new | {"old": "nine lives"}).raise_for_status()
             with pytest.raises(ConnectionClosed):
@@ -110,7 +110,7 @@ def test_a_new_password_ends_what_was_opened_with_the_old_one(server: Server) ->
 def test_a_name_that_nobody_can_read_is_refused_in_words(server: Server) -> None:
     answer = Person(server, "Ann").http.put("/api/me", json={"name": "a\u202eb"})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-name", "name")
-    assert "cannot be seen" in answer.json()["message"]
+    assert "invisible" in answer.json()["message"]
 
 
 def test_a_new_name_is_known_on_sockets_that_are_already_open(server: Server) -> None:
@@ -118,7 +118,7 @@ def test_a_new_name_is_known_on_sockets_that_are_already_open(server: Server) ->
     table = ann.new_table(players=2)["id"]
 
     async def rename_and_sit() -> dict[str, Any]:
-        async with line(server, bo) as opened:
+        async with open_socket(server, bo) as opened:
             await opened.ask("watch", table=table)
             bo.http.put("/api/me", json={"name": "Bob"})
             await opened.ask("sit")
@@ -133,7 +133,7 @@ def test_a_new_name_is_told_to_everybody_at_the_table(server: Server) -> None:
     table = ann.new_table(players=3)["id"]
 
     async def rename() -> list[Any]:
-        async with line(server, ann) as host, line(server, bo) as guest:
+        async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
             await host.ask("watch", table=table)
             seq = (await guest.ask("watch", table=table))["seq"]
             ann.http.put("/api/me", json={"name": "Anna"}).raise_for_status()
@@ -148,7 +148,7 @@ def test_a_table_whose_host_only_looks_on_can_be_started_by_who_waits_there(serv
     table = ann.new_table(players=2, sit=False)["id"]
 
     async def wait() -> list[Any]:
-        async with line(server, bo) as first, line(server, cy) as second:
+        async with open_socket(server, bo) as first, open_socket(server, cy) as second:
             for opened in (first, second):
                 await opened.ask("watch", table=table)
                 await opened.ask("sit")

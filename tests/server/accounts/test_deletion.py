@@ -22,7 +22,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     table = bo.new_table(players=2)["id"]
 
     async def talk() -> None:
-        async with line(server, ann) as opened, line(server, bo) as host:
+        async with open_socket(server, ann) as opened, open_socket(server, bo) as host:
             await opened.ask("watch", table=table)
             await opened.ask("sit")
             await opened.ask("say", text="something personal")
@@ -44,7 +44,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
 
     async def look() -> dict[str, Any]:
-        async with line(server, bo) as opened:
+        async with open_socket(server, bo) as opened:
             return await opened.ask("watch", table=table)
 
     assert asyncio.run(look())["chat"] == []
@@ -55,11 +55,11 @@ def test_a_rematch_is_without_those_who_are_gone(server: Server) -> None:
     table = ann.new_table(players=2)["id"]
 
     async def play() -> tuple[dict[str, Any], str]:
-        async with line(server, ann) as host, line(server, bo) as guest:
+        async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
             await start_two(host, guest, table)
-        await asyncio.gather(*(Seated(person, table, random.Random(1)).play() for person in (ann, bo)))
+        await asyncio.gather(*(RandomPlayer(person, table, random.Random(1)).play() for person in (ann, bo)))
         ann.http.delete("/api/me").raise_for_status()
-        async with line(server, bo) as guest:
+        async with open_socket(server, bo) as guest:
             await guest.ask("watch", table=table)
             await guest.ask("rematch")
             seen: dict[str, Any] = (await guest.ask("watch", table=table))["table"]
@@ -80,7 +80,7 @@ def test_the_table_of_a_host_who_is_gone_goes_to_who_waits_there(server: Server)
     left_alone = ann.new_table(players=2)["id"]
 
     async def wait() -> list[str]:
-        async with line(server, bo) as guest:
+        async with open_socket(server, bo) as guest:
             await guest.ask("watch", table=waited_for)
             await guest.ask("sit")
             ann.http.delete("/api/me").raise_for_status()
@@ -121,7 +121,7 @@ def test_what_somebody_added_to_chance_is_theirs_wherever_they_sit_now(server: S
     table = ann.new_table(players=2)["id"]
 
     async def add() -> None:
-        async with line(server, bo) as first, line(server, cy) as second:
+        async with open_socket(server, bo) as first, open_socket(server, cy) as second:
             for opened in (first, second):
                 await opened.ask("watch", table=table)
             await first.ask("sit")
@@ -139,7 +139,7 @@ def test_whoever_is_forgotten_is_gone_from_every_socket(server: Server) -> None:
     ann = Person(server, "Ann")
 
     async def wait() -> None:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             assert (await opened.ask("ping"))["type"] == "pong"
             ann.http.delete("/api/me").raise_for_status()
             with pytest.raises(ConnectionClosed) as closed:

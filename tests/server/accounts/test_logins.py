@@ -18,10 +18,10 @@ from purrlab.server.accounts import passwords
 from purrlab.server.accounts.devices import Device
 from purrlab.server.accounts.passwords import (
     HASHING_NICENESS,
-    MAX_HASHING,
+    MAX_PENDING_HASHES,
     PasswordWorker,
-    hash_of_nobody,
-    judge_password,
+    check_and_rehash,
+    dummy_hash,
 )
 from purrlab.server.errors import Refused
 from purrlab.server.services import Services, open_services
@@ -47,19 +47,19 @@ def test_passwords_are_hashed_in_a_thread_of_their_own(monkeypatch: pytest.Monke
     """With all the threads that read for everybody taken, a login would wait; with all logins waiting, a read would."""
     release, threads = threading.Event(), set[str]()
 
-    def judge(_stored: str | None, _password: str) -> passwords.Verdict:
+    def check(_stored: str | None, _password: str) -> passwords.PasswordCheck:
         threads.add(threading.current_thread().name)
         release.wait(20)
-        return passwords.Verdict(right=False)
+        return passwords.PasswordCheck(matches=False)
 
-    monkeypatch.setattr("purrlab.server.accounts.accounts.judge_password", judge)
+    monkeypatch.setattr("purrlab.server.accounts.accounts.check_and_rehash", check)
 
     async def visit(services: Services) -> None:
         session = services.sessions.new("ann", Device())
         await services.accounts.create_guest("Ann", session.row)
         logins = [
             asyncio.create_task(services.accounts.log_in(f"cat{number}", PASSWORD, Device(), None))
-            for number in range(MAX_HASHING)
+            for number in range(MAX_PENDING_HASHES)
         ]
         await asyncio.sleep(0)
         async with asyncio.timeout(20):
@@ -75,7 +75,7 @@ def test_passwords_are_hashed_in_a_thread_of_their_own(monkeypatch: pytest.Monke
 def test_when_too_many_wait_the_next_is_refused_and_later_ones_are_not() -> None:
     async def run() -> None:
         worker, release = PasswordWorker(), threading.Event()
-        waiting = [asyncio.create_task(worker.run(release.wait, 20)) for _ in range(MAX_HASHING)]
+        waiting = [asyncio.create_task(worker.run(release.wait, 20)) for _ in range(MAX_PENDING_HASHES)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refused:
             await worker.run(str)
@@ -133,17 +133,17 @@ def test_as_much_is_hashed_for_a_login_that_does_not_exist(monkeypatch: pytest.M
             return hasher.hash(password)
 
     stored = hasher.hash(PASSWORD)
-    hash_of_nobody()  # the worker makes it before anybody comes
+    dummy_hash()  # the worker makes it before anybody comes
     monkeypatch.setattr(passwords, "_hasher", Counting())
     for known in (stored, None):
         hashed.clear()
-        assert not judge_password(known, "ten lives!").right
+        assert not check_and_rehash(known, "ten lives!").matches
         [verified] = hashed
         assert not hasher.check_needs_rehash(verified)  # so it costs the same
 
 
 def test_a_hash_of_other_parameters_is_replaced_when_its_password_is_given(tmp_path: Path) -> None:
-    old = WEAK.hash(PASSWORD)
+    old = WEAK_HASHER.hash(PASSWORD)
 
     async def visit(services: Services) -> None:
         ann = await services.accounts.create_guest("Ann")

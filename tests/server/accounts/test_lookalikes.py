@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 
 from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
 from purrlab.server.accounts.names import check_chat, checked_name
@@ -112,7 +112,7 @@ def test_chat_that_hides_something_is_refused_at_the_table(server: Server) -> No
     table = ann.new_table(players=2)["id"]
 
     async def talk() -> list[str]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             await opened.ask("watch", table=table)
             return [(await opened.ask("say", text=text))["type"] for text in ("hello", "a\u200bb", "👨‍👩‍👧")]
 
@@ -124,7 +124,7 @@ def test_nobody_sits_down_under_the_name_of_somebody_there(server: Server) -> No
     table = ann.new_table(players=3)["id"]
 
     async def sit() -> list[dict[str, Any]]:
-        async with line(server, other) as opened:
+        async with open_socket(server, other) as opened:
             await opened.ask("watch", table=table)
             first = await opened.ask("sit")
             other.http.put("/api/me", json={"name": "Bo"}).raise_for_status()

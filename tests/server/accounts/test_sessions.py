@@ -67,7 +67,7 @@ def test_log_out_closes_the_sockets_of_its_session_and_no_others(server: Server)
     elsewhere = logged_in(server, credentials)
 
     async def leave() -> None:
-        async with line(server, ann) as here, line(server, None, Cookie=token_of(elsewhere)) as there:
+        async with open_socket(server, ann) as here, open_socket(server, None, Cookie=token_of(elsewhere)) as there:
             for opened in (here, there):
                 assert (await opened.ask("ping"))["type"] == "pong"
             elsewhere.post("/api/logout").raise_for_status()
@@ -91,7 +91,7 @@ def test_sessions_are_listed_and_each_can_be_ended(server: Server) -> None:
     [other] = [each["id"] for each in sessions if not each["current"]]
 
     async def end() -> None:
-        async with line(server, None, Cookie=token_of(elsewhere)) as opened:
+        async with open_socket(server, None, Cookie=token_of(elsewhere)) as opened:
             assert (await opened.ask("ping"))["type"] == "pong"
             assert ann.http.delete(f"/api/me/sessions/{other}").status_code == 200
             with pytest.raises(ConnectionClosed):

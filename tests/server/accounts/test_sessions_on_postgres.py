@@ -39,10 +39,10 @@ def test_a_whole_life_of_sessions(tmp_path: Path, postgres: str, monkeypatch: py
             assert len((await accounts.export(ann))["sessions"]) == len(listed) - 1
             time.later_ms += 31 * DAY_MS
             assert await sessions.recognise(f"purrlab={third}") is not None
-            await sessions.tidy(set())
+            await sessions.delete_expired(set())
             assert await sessions.recognise(f"purrlab={bo.token}") is None
             time.later_ms += 366 * DAY_MS
-            await sessions.tidy(set())
+            await sessions.delete_expired(set())
             assert await accounts.read(session_store.sessions_of, "ann", 0) == []
             await accounts.rename(ann, "Anna")
             await accounts.delete(ann)

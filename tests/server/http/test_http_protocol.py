@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 import uvicorn
-from server.clients import until
+from server.clients import wait_until
 from uvicorn.server import ServerState
 
 from purrlab.server.asgi import Receive, Scope, Send
@@ -24,7 +24,7 @@ from purrlab.server.http import http_protocol
     ids=["nothing", "half a request", "half a body", "a whole request"],
 )
 def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes) -> None:
-    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_TIMEOUT_SECONDS", 0.2)
 
     async def stand_there() -> bytes:
         asked, may_answer = asyncio.Event(), asyncio.Event()
@@ -60,7 +60,7 @@ def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: byte
 
 
 def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_TIMEOUT_SECONDS", 0.2)
 
     async def much(_scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -74,8 +74,8 @@ def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
         server = await loop.create_server(lambda: http_protocol.HttpProtocol(config, state, {}), "127.0.0.1", 0)
         _, writer = await asyncio.open_connection(*server.sockets[0].getsockname(), limit=1_000)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        await until(lambda: bool(state.connections))
-        await until(lambda: not state.connections)
+        await wait_until(lambda: bool(state.connections))
+        await wait_until(lambda: not state.connections)
         writer.close()
         server.close()
 

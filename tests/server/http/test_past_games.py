@@ -4,15 +4,18 @@ import asyncio
 import random
 
 import pytest
-from server.clients import Person, Seated, Server, against_a_bot
+from game_helpers import undeclared
+from server.clients import Person, RandomPlayer, Server, start_bot_game
 
+from purrlab import find_game
 from purrlab.records import RecordError, decode, verify
 from purrlab.server.patch import patched
+from purrlab.server.tables.history import shown_view_type
 
 
 def _finished(ann: Person) -> str:
-    table = against_a_bot(ann)
-    asyncio.run(Seated(ann, table, random.Random(4)).play())
+    table = start_bot_game(ann)
+    asyncio.run(RandomPlayer(ann, table, random.Random(4)).play())
     return table
 
 
@@ -49,6 +52,7 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
     replay = ann.get(f"/api/tables/{table}/replay")
     dealt = ann.get(f"/api/tables/{table}/record")["rounds"][0]["hands"]
     assert [list(hand) for hand in dealt] == replay["view"]["hands"]
+    assert undeclared(replay["view"], shown_view_type(find_game("cat-in-the-box"))) == []
     assert replay["you"] == 0
     assert Person(server, "Bo").get(f"/api/tables/{table}/replay")["you"] is None
     first = replay["steps"][0]
@@ -58,5 +62,5 @@ def test_a_replay_shows_all_hands(server: Server) -> None:
 
 def test_a_running_game_cannot_be_replayed(server: Server) -> None:
     ann = Person(server, "Ann")
-    table = against_a_bot(ann)
+    table = start_bot_game(ann)
     assert ann.http.get(f"/api/tables/{table}/replay").json()["code"] == "not-over"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from server.clients import Server, line
+from server.clients import Server, open_socket
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -63,7 +63,7 @@ def test_only_the_names_that_are_allowed_are_answered(named: Server, host: str, 
 
 def test_a_socket_under_another_name_is_refused(named: Server) -> None:
     async def open_line(**headers: str) -> str:
-        async with line(named, None, **headers) as opened:
+        async with open_socket(named, None, **headers) as opened:
             kind: str = (await opened.ask("ping"))["type"]
             return kind
 

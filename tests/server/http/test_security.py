@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 from websockets.exceptions import InvalidStatus
 
 
@@ -14,13 +14,13 @@ from websockets.exceptions import InvalidStatus
 def test_a_foreign_page_can_neither_open_a_socket_nor_change_anything(server: Server, origin: str) -> None:
     ann = Person(server, "Ann")
 
-    async def open_socket() -> int:
+    async def ask_from_origin() -> int:
         with pytest.raises(InvalidStatus) as refused:
-            async with line(server, ann, Origin=origin):
+            async with open_socket(server, ann, Origin=origin):
                 pass
         return refused.value.response.status_code
 
-    assert asyncio.run(open_socket()) == 403
+    assert asyncio.run(ask_from_origin()) == 403
     answer = ann.http.put("/api/me", json={"name": "Evil"}, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
     assert ann.http.delete("/api/me", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
@@ -30,11 +30,11 @@ def test_a_foreign_page_can_neither_open_a_socket_nor_change_anything(server: Se
 def test_its_own_page_may_do_both(server: Server) -> None:
     ann = Person(server, "Ann")
 
-    async def open_socket() -> dict[str, Any]:
-        async with line(server, ann, Origin=server.url) as opened:
+    async def ask_from_origin() -> dict[str, Any]:
+        async with open_socket(server, ann, Origin=server.url) as opened:
             return await opened.ask("ping")
 
-    assert asyncio.run(open_socket())["type"] == "pong"
+    assert asyncio.run(ask_from_origin())["type"] == "pong"
     assert ann.http.put("/api/me", json={"name": "Anna"}, headers={"Origin": server.url}).status_code == 200
 
 

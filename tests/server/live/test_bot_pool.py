@@ -11,6 +11,7 @@ from purrlab import GAMES
 from purrlab.bots.registry import is_search
 from purrlab.games.game import View
 from purrlab.server.live.bot_pool import BotFailed, BotPool
+from purrlab.server.time_source import SystemTime
 
 
 def _view(game: str) -> View:
@@ -20,7 +21,7 @@ def _view(game: str) -> View:
 
 def _choose(bot: str, view: View, patience: float = 30) -> str:
     async def choose() -> str:
-        pool = BotPool(1, patience)
+        pool = BotPool(1, patience, SystemTime())
         try:
             return await pool.choose(bot, view)
         finally:
@@ -40,9 +41,9 @@ def test_all_that_goes_to_that_process_is_the_view(game: str, monkeypatch: pytes
     sent: list[object] = []
     send = Connection.send
 
-    def overhear(line: "Connection[Any, Any]", message: object) -> None:
+    def overhear(pipe: "Connection[Any, Any]", message: object) -> None:
         sent.append(pickle.loads(pickle.dumps(message)))  # noqa: S301  # as it arrives
-        send(line, message)
+        send(pipe, message)
 
     monkeypatch.setattr(Connection, "send", overhear)
     _choose("random", _view(game))
@@ -58,14 +59,14 @@ def test_for_a_bot_that_fails_another_plays(caplog: pytest.LogCaptureFixture) ->
 def test_when_no_bot_answers_in_time_any_action_is_taken(caplog: pytest.LogCaptureFixture) -> None:
     view = _view("cat-in-the-box")
     assert _choose("random", view, patience=0) in map(str, view.legal)
-    assert [record.error for record in caplog.records] == ["it thinks for too long"] * 2  # type: ignore[attr-defined]
+    assert [record.error for record in caplog.records] == ["it took too long"] * 2  # type: ignore[attr-defined]
 
 
 def test_a_bot_that_thinks_for_too_long_makes_room_for_the_others() -> None:
     view = _view("cat-in-the-box")
 
     async def choose() -> list[str]:
-        pool = BotPool(1, 30)
+        pool = BotPool(1, 30, SystemTime())
         try:
             await pool.choose("random", view)  # so that the process is there
             pool._timeout_seconds = 0.5
@@ -84,7 +85,7 @@ def test_when_the_bots_process_dies_another_is_started(caplog: pytest.LogCapture
     view = _view("cat-in-the-box")
 
     async def choose_twice() -> list[str]:
-        pool = BotPool(1, 30)
+        pool = BotPool(1, 30, SystemTime())
         try:
             first = await pool.choose("random", view)
             for worker in pool._workers:
@@ -108,10 +109,10 @@ def test_bots_that_answer_at_once_do_not_wait_for_those_that_think() -> None:
     view = _view("cat-in-the-box")
 
     async def choose() -> str:
-        pool = BotPool(1, 30)
+        pool = BotPool(1, 30, SystemTime())
         thinker = asyncio.create_task(pool._ask("search@600000ms", view))
         try:
-            async with pool._thinkers.place("somebody"):
+            async with pool._thinkers.slot("somebody"):
                 return await asyncio.wait_for(pool.choose("heuristic", view), 20)
         finally:
             thinker.cancel()

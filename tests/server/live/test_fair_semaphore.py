@@ -7,7 +7,7 @@ from purrlab.server.live.fair_semaphore import FairSemaphore
 
 def test_who_has_many_bots_lets_others_have_theirs_in_between() -> None:
     async def visit(places: FairSemaphore, owner: str, order: list[str]) -> None:
-        async with places.place(owner):
+        async with places.slot(owner):
             order.append(owner)
             await asyncio.sleep(0)
 

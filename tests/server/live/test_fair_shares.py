@@ -1,15 +1,15 @@
 """One address does not slow the others: whole games are played again once, and turns are shared by address."""
 
 import asyncio
-import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from server.in_process import InProcessServer, RecordingWatcher, act, run_with_game
+from server.in_process import InProcessServer, RecordingWatcher, act, in_process_server, run_with_game
+from server.manual_time import SECOND_MS, ManualTime
 
-from purrlab.bots import find_bot
 from purrlab.games.game import View
 from purrlab.games.registry import find_game
 from purrlab.server.live import bot_pool, catch_up
@@ -73,12 +73,41 @@ def test_what_was_told_lately_goes_on_with_the_game_and_with_the_names(tmp_path:
 
 def test_what_is_kept_of_the_past_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def visit(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
-        monkeypatch.setattr(catch_up, "MAX_KEPT_BYTES", 2 * catch_up.PAST_BYTES)
+        monkeypatch.setattr(catch_up, "MAX_CACHE_BYTES", 2 * catch_up.REPLAY_OVERHEAD_BYTES)
         for person in (None, watcher.person, next(iter(live.names.keys() - {watcher.person}))):
             await server.tables.catch_up.missed(live.id, person, 0, "")
-        assert len(server.tables.catch_up._kept) == 1
+        assert len(server.tables.catch_up._cache) == 1
 
     run_with_game(tmp_path, visit)
+
+
+class Reader(RecordingWatcher):
+    """Counts what it is sent."""
+
+    sent = 0
+
+    async def send_all(self, messages: Iterable[bytes]) -> None:
+        self.sent += len(list(messages))
+
+
+def test_an_address_that_asks_for_more_than_people_could_read_waits_for_it(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with in_process_server(tmp_path) as server:
+            send = server.tables.catch_up.send
+            reader, other = Reader("reader"), Reader("other")
+            reader.address, other.address = "192.0.2.2", "192.0.2.3"
+            many = [b""] * (catch_up.MISSED_MESSAGES_BURST + 2 * catch_up.MESSAGES_PER_TURN)
+            sending = asyncio.create_task(send(reader, many))
+            await send(other, many[: catch_up.MISSED_MESSAGES_BURST])
+            while reader.sent < catch_up.MISSED_MESSAGES_BURST:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0)
+            await server.settle()
+            assert other.sent == reader.sent == catch_up.MISSED_MESSAGES_BURST
+            await server.time.advance(1)
+            await sending
+            assert reader.sent == len(many)
+
+    asyncio.run(visit())
 
 
 def test_a_past_that_failed_is_played_anew(tmp_path: Path) -> None:
@@ -102,7 +131,7 @@ def test_a_past_that_failed_is_played_anew(tmp_path: Path) -> None:
 
 
 async def _take(places: FairSemaphore, person: str, address: str, order: list[str]) -> None:
-    async with places.place(person, address):
+    async with places.slot(person, address):
         order.append(f"{person} {address}")
         await asyncio.sleep(0)
 
@@ -142,24 +171,26 @@ def test_a_table_is_of_the_address_of_its_host(tmp_path: Path) -> None:
 
 
 def test_the_time_of_a_searching_bot_does_not_tell_how_much_it_had_to_choose_from() -> None:
+    """Nor does a clock that is set back while it thinks keep the table waiting."""
     state = find_game("cat-in-the-box").new(2, "any")
     view: Any = state.view(0)
     only = view._replace(legal=view.legal[:1])
 
-    async def run() -> list[float]:
-        pool, times = BotPool(1, 10), list[float]()
+    async def run(bot: str, think_seconds: float) -> float:
+        """How long the bot waits before it answers, after it has thought for so long."""
+        manual_time = ManualTime()
+        pool = BotPool(1, 10, manual_time)
 
-        async def at_once(_bot: str, asked: View) -> str:
+        async def think(_bot: str, asked: View) -> str:
+            manual_time._now_ms += think_seconds * SECOND_MS
             return str(asked.legal[0])
 
-        with patch.object(pool, "_ask", at_once):
-            for bot in ("tiger", "random"):
-                began = time.monotonic()
-                assert await pool.choose(bot, only) == str(view.legal[0])
-                times.append(time.monotonic() - began)
+        with patch.object(pool, "_ask", think), patch.object(manual_time, "sleep") as sleep:
+            assert await pool.choose(bot, only) == str(view.legal[0])
         await pool.stop()
-        return times
+        return float(sum(call.args[0] for call in sleep.await_args_list))
 
-    assert find_bot("cat-in-the-box", "tiger") is not None
-    search, quick = asyncio.run(run())
-    assert search >= bot_pool.MIN_SEARCH_SECONDS > quick
+    minimum = bot_pool.MIN_SEARCH_SECONDS
+    waits = [asyncio.run(run("tiger", seconds)) for seconds in (0, minimum / 2, minimum * 2, -3600)]
+    assert waits == pytest.approx([minimum, minimum / 2, 0, minimum])
+    assert asyncio.run(run("random", 0)) == 0

@@ -26,7 +26,7 @@ def test_who_asks_at_about_the_same_time_gets_the_same_answer(tmp_path: Path) ->
             table = await server.new_table(ann)
             first = await lobby.tables()
             assert [info.id for info in first] == [table]
-            async with server.line(ann) as opened:
+            async with server.open_socket(ann) as opened:
                 await opened.ask("watch", table=table)
                 await opened.ask("close")
             await server.advance(LOBBY_CACHE_SECONDS - 0.001)

@@ -14,13 +14,13 @@ def test_those_who_come_and_go_at_once_are_told_in_one_message(tmp_path: Path) -
         async with in_process_server(tmp_path) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             table = await server.new_table(ann)
-            async with server.line(ann) as host:
+            async with server.open_socket(ann) as host:
                 await host.ask("watch", table=table)
                 await server.advance(PRESENCE_DELAY_SECONDS)
                 for _ in range(3):
-                    async with server.line(bo) as guest:
+                    async with server.open_socket(bo) as guest:
                         await guest.ask("watch", table=table)
-                async with server.line(bo) as guest, server.line() as nameless:
+                async with server.open_socket(bo) as guest, server.open_socket() as nameless:
                     await guest.ask("watch", table=table)
                     await nameless.ask("watch", table=table)
                     await server.advance(PRESENCE_DELAY_SECONDS)

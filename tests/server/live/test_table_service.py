@@ -15,7 +15,7 @@ def test_a_table_for_which_nobody_came_is_closed_unless_somebody_still_watches(t
         async with in_process_server(tmp_path, waiting_hours=2) as server:
             ann = await server.new_person("Ann")
             left, watched = [await server.new_table(ann) for _ in range(2)]
-            async with server.line(ann) as opened:
+            async with server.open_socket(ann) as opened:
                 await opened.ask("watch", table=watched)
                 await server.advance(2 * HOUR_SECONDS - 1)
                 assert (await server.tables.registry.peek(left)).table.status == "waiting"

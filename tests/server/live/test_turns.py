@@ -6,20 +6,33 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from server.clients import Line, Person, Seated, Server, against_a_bot, line, start_two, until
-from server.in_process import InProcessServer, in_process_server
+from server.clients import (
+    Person,
+    RandomPlayer,
+    Server,
+    SocketClient,
+    open_socket,
+    start_bot_game,
+    start_two,
+    wait_until,
+)
+from server.in_process import InProcessServer, RecordingWatcher, in_process_server, run_with_game
 
-from purrlab.server.tables.clock import DAY_MS
+from purrlab.games.game import View
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.tables import commands
+from purrlab.server.tables.clock import DAY_MS, SECOND_MS
 
-MINUTE = {"kind": "live", "bank": 60, "increment": 0}
+ONE_MINUTE_CLOCK = {"kind": "live", "bank": 60, "increment": 0}
 
 
 class AgainstABot:
     """Ann, who watches her game against a bot, and the server."""
 
-    def __init__(self, server: InProcessServer, opened: Line, table: str) -> None:
+    def __init__(self, server: InProcessServer, opened: SocketClient, table: str) -> None:
         self.advance = server.advance
         self._now_ms = server.time.now_ms
         self.opened = opened
@@ -51,7 +64,7 @@ def play_against_a_bot(data_dir: Path, play: Callable[[AgainstABot], Awaitable[N
         async with in_process_server(data_dir) as server:
             ann = await server.new_person("Ann")
             table = await server.new_table(ann, bots=["random"], **wanted)
-            async with server.line(ann) as opened:
+            async with server.open_socket(ann) as opened:
                 game = AgainstABot(server, opened, table)
                 await game.look()
                 await opened.ask("start")
@@ -80,7 +93,7 @@ def test_on_a_real_server_a_clock_runs_out_and_the_game_ends(server: Server) -> 
     table = ann.new_table(players=2, bots=["random"], speed={"kind": "live", "bank": 1, "increment": 0})["id"]
 
     async def wait() -> tuple[dict[str, Any], dict[str, Any]]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             await opened.ask("watch", table=table)
             await opened.send("start")
             taken = await opened.until("event", where=lambda event: event["kind"] == "taken")
@@ -140,18 +153,18 @@ def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path
         table = ann.new_table(players=3, bots=["random", "random"], pace=0.01, start=True)["id"]
         server.kill()
         server.start()
-        asyncio.run(until(lambda: ann.get(f"/api/tables/{table}/scores")["winners"] is not None))
+        asyncio.run(wait_until(lambda: ann.get(f"/api/tables/{table}/scores")["winners"] is not None))
 
 
 def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ann = Person(server, "Ann")
-        table = against_a_bot(ann, speed=MINUTE, pace=0.05)
-        player = Seated(ann, table, random.Random(3))
+        table = start_bot_game(ann, speed=ONE_MINUTE_CLOCK, pace=0.05)
+        player = RandomPlayer(ann, table, random.Random(3))
 
         async def play() -> None:
             game = asyncio.create_task(player.play())
-            await until(lambda: bool(player.acknowledged))
+            await wait_until(lambda: bool(player.acknowledged))
             await asyncio.to_thread(server.stop)
             assert "the server has stopped" in server.log.read_text()
             await asyncio.to_thread(server.start)
@@ -159,11 +172,11 @@ def test_after_a_restart_the_person_plays_on(tmp_path: Path) -> None:
 
         asyncio.run(play())
         assert player.over
-        assert player.came_back
+        assert player.reconnects
         assert ann.get(f"/api/tables/{table}")["seats"][0]["bot"] is None
 
 
-@pytest.mark.parametrize("speed", [MINUTE, {"kind": "correspondence", "days": 1}])
+@pytest.mark.parametrize("speed", [ONE_MINUTE_CLOCK, {"kind": "correspondence", "days": 1}])
 def test_who_leaves_and_comes_back_wins_no_time(tmp_path: Path, speed: dict[str, Any]) -> None:
     async def play(game: AgainstABot) -> None:
         before = await game.left()
@@ -186,7 +199,7 @@ def test_the_clock_runs_on_until_the_bot_that_stands_in_has_moved(tmp_path: Path
             await game.ask("back")
             assert await game.left() == 60_000 - 600 * number  # leaving costs nothing by itself
 
-    play_against_a_bot(tmp_path, play, speed=MINUTE, pace=10)
+    play_against_a_bot(tmp_path, play, speed=ONE_MINUTE_CLOCK, pace=10)
 
 
 def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(tmp_path: Path) -> None:
@@ -197,7 +210,7 @@ def test_who_lets_a_bot_play_on_finds_the_clock_as_they_left_it(tmp_path: Path) 
         assert (await game.events()).count(("acted", 0)) > 3
         assert await game.left() == 53_000
 
-    play_against_a_bot(tmp_path, play, speed=MINUTE | {"increment": 5}, pace=0.4)
+    play_against_a_bot(tmp_path, play, speed=ONE_MINUTE_CLOCK | {"increment": 5}, pace=0.4)
 
 
 def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(tmp_path: Path) -> None:
@@ -210,10 +223,10 @@ def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(tmp_path: Pa
         assert ("acted", 0) in await game.events()
         assert (await game.ask("back"))["type"] == "done"
 
-    play_against_a_bot(tmp_path, play, speed=MINUTE, pace=2)
+    play_against_a_bot(tmp_path, play, speed=ONE_MINUTE_CLOCK, pace=2)
 
 
-Friends = Callable[[InProcessServer, Line, Line, str], Awaitable[None]]
+Friends = Callable[[InProcessServer, SocketClient, SocketClient, str], Awaitable[None]]
 
 
 def play_with_a_friend(data_dir: Path, play: Friends, pace: float = 0, **settings: Any) -> None:
@@ -221,7 +234,7 @@ def play_with_a_friend(data_dir: Path, play: Friends, pace: float = 0, **setting
         async with in_process_server(data_dir, **settings) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             table = await server.new_table(ann, pace=pace)
-            async with server.line(ann) as host, server.line(bo) as guest:
+            async with server.open_socket(ann) as host, server.open_socket(bo) as guest:
                 await start_two(host, guest, table)
                 await play(server, host, guest, table)
 
@@ -231,7 +244,7 @@ def play_with_a_friend(data_dir: Path, play: Friends, pace: float = 0, **setting
 def test_for_somebody_absent_a_bot_plays_and_not_for_who_sat_down_after_looking_on(tmp_path: Path) -> None:
     """No bot plays for somebody who is connected, however they came to their seat."""
 
-    async def play(server: InProcessServer, host: Line, guest: Line, table: str) -> None:
+    async def play(server: InProcessServer, host: SocketClient, guest: SocketClient, table: str) -> None:
         await server.advance(100)
         await guest.ask("watch", table=table)
         assert [kind for message in guest.received if (kind := json.loads(message).get("kind"))] == ["sat", "started"]
@@ -246,7 +259,7 @@ def test_for_somebody_absent_a_bot_plays_and_not_for_who_sat_down_after_looking_
 
 
 def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> None:
-    async def play(server: InProcessServer, host: Line, _guest: Line, table: str) -> None:
+    async def play(server: InProcessServer, host: SocketClient, _guest: SocketClient, table: str) -> None:
         await server.advance(3)
         taken = await host.until("event", where=lambda event: event["kind"] == "taken" and event["seat"] == 0)
         assert taken["reason"] == "away"
@@ -261,7 +274,7 @@ def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> No
 
 
 def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(tmp_path: Path) -> None:
-    async def play(server: InProcessServer, host: Line, guest: Line, table: str) -> None:
+    async def play(server: InProcessServer, host: SocketClient, guest: SocketClient, table: str) -> None:
         seq = (await host.ask("watch", table=table))["seq"]
         await host.send("leave")
         await host.send("watch", table=table, seq=seq)
@@ -272,3 +285,20 @@ def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_a
         assert (await guest.until("event", where=lambda event: event["kind"] == "acted"))["seat"] == 0
 
     play_with_a_friend(tmp_path, play)
+
+
+def test_a_clock_that_is_set_back_while_a_bot_thinks_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def visit(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        async def choose(_bot: str, view: View, *_owner: str) -> str:
+            server.time._now_ms -= 3600 * SECOND_MS
+            return str(view.legal[0])
+
+        assert watcher.person is not None
+        with patch.object(server.services.bots, "choose", choose):
+            server.tables.publisher.accept(live, commands.leave(live.table, watcher.person, server.time.now_ms()))
+            await server.settle()
+            before = live.seq
+            await server.advance(live.table.terms.pace)
+        assert live.seq > before
+
+    run_with_game(tmp_path, visit)

@@ -16,17 +16,17 @@ CASES = [(name, players) for name, game in GAMES.items() for players in game.sea
 def test_every_place_is_told_the_difference_of_its_own_views(game: str, players: int) -> None:
     chance = random.Random(f"{game}/{players}")
     state = GAMES[game].new(players, "view_diff")
-    view_diff, places = ViewDiff(), list[int | None]()
+    view_diff, viewers = ViewDiff(), list[int | None]()
     moves = 0
     while state.to_act:
         if chance.random() < 0.2:
-            places = chance.sample([None, *range(players)], chance.randrange(players + 2))
+            viewers = chance.sample([None, *range(players)], chance.randrange(players + 2))
         seat = min(state.to_act)
         before, state = state, state.apply(seat, chance.choice(state.legal(seat)))
-        told = view_diff.advance(before, state, places)
-        assert list(told) == places
-        for place, changes in told.items():
-            shown = patched(before.view(place).as_dict(), msgspec.json.decode(b"[" + changes + b"]"))
-            assert shown == state.view(place).as_dict()
+        told = view_diff.advance(before, state, viewers)
+        assert list(told) == viewers
+        for viewer, changes in told.items():
+            shown = patched(before.view(viewer).as_dict(), msgspec.json.decode(b"[" + changes + b"]"))
+            assert shown == state.view(viewer).as_dict()
         moves += 1
     assert moves > 10

@@ -9,8 +9,8 @@ from typing import Any
 from unittest.mock import patch
 
 import sqlalchemy as sa
-from server.clients import until
-from server.faults import ANSWERS, DirectTab, Faults, Tab, cookie_of, hasty_services, settled
+from server.clients import wait_until
+from server.faults import ANSWER_TYPES, DirectTab, Faults, Tab, accelerated_services, cookie_of, wait_for_answers
 
 from purrlab.server.live import publisher
 from purrlab.server.live.messages import PastMessages
@@ -30,7 +30,7 @@ ERRORS: list[Callable[[], Exception]] = [
     lambda: sa.exc.OperationalError("insert", None, Exception("database is locked")),
     lambda: RuntimeError("what nobody thought of"),
 ]
-GOES_ON_UNTIL = 16  # the seq of a game that has been going on for a while
+LATER_SEQ = 16  # the seq of a game that has been going on for a while
 CANCELLED_PARTS = ("missed", "run", "choose", "sleep", "find")  # what waits for another task or thread
 
 
@@ -72,30 +72,30 @@ class Conversation:
     async def talk(self) -> None:
         for tab in self.tabs:
             tab.ask("watch", "w1", table=self.table)
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
         self.bo.ask("sit", "s1", seat=1)
         self.ann.ask("entropy", "e1", text="luck")
         self.ann.ask("bot", "b1", seat=2, bot="random")
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
         self.ann.ask("start", "s2")
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
         self.act(self.ann, "k1")
         self.act(self.other, "k1")  # the same action, by another tab, while it is being stored
         self.act(self.bo, "k2")
         self.bo.ask("say", "c1", text="hello")
         self.bo.ask("ping", "p1")
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
         self.other.ask("watch", "w2", table=self.table, seq=0)
         self.bo.ask("mute", "m1", seat=0)
         self.ann.ask("leave", "l1")
         self.ann.ask("back", "l2")
         self.bo.ask("rematch", "r1")
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
         self.act(self.ann, "k3")
         self.act(self.bo, "k4")
         self.ann.ask("watch", "w3", table=self.table, seq=1)
         self.bo.ask("watch", "w4", table="no-such-table")
-        await settled(*self.tabs)
+        await wait_for_answers(*self.tabs)
 
     def act(self, tab: Tab, request_id: str) -> None:
         """What is legal, as far as the table in memory knows."""
@@ -129,7 +129,7 @@ class Conversation:
                     await asyncio.sleep(0.005)
                 elif shown["table"]["status"] == "waiting":
                     await self._prepare(tab, shown["seat"], attempt)
-                elif shown["seq"] >= GOES_ON_UNTIL:
+                elif shown["seq"] >= LATER_SEQ:
                     return
                 else:
                     await self._move(tab, shown, attempt)
@@ -177,7 +177,7 @@ def _check_answers(tab: Tab, stored: list[Any]) -> None:
     keys = {row.key for row in stored if row.kind == "acted" and row.seat == (1 if "c1" in tab.asked else 0)}
     for number, asked in tab.asked.items():
         answers = tab.answers(number)
-        final = [answer for answer in answers if answer["type"] in ANSWERS]
+        final = [answer for answer in answers if answer["type"] in ANSWER_TYPES]
         assert len(final) <= 1, final
         if asked["type"] == "act":
             assert len(answers) >= 1, asked
@@ -224,7 +224,7 @@ def test_every_ask_is_answered_whatever_fails(tmp_path: Path) -> None:
 
     async def run() -> None:
         faults = Faults()
-        async with hasty_services(tmp_path) as (services, endpoint):
+        async with accelerated_services(tmp_path) as (services, endpoint):
             people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             with ExitStack() as stack:
                 for owner, name in _points(services):
@@ -244,7 +244,7 @@ Visit = Callable[[Services, Conversation], Awaitable[None]]
 
 def _at_a_started_game(folder: Path, visit: Visit) -> None:
     async def run() -> None:
-        async with hasty_services(folder) as (services, endpoint):
+        async with accelerated_services(folder) as (services, endpoint):
             people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             wanted = NewTable(game="cat-in-the-box", players=3, bots=["random"], pace=0)
             table = (await make_table(services.tables, people[0], wanted)).id
@@ -253,7 +253,7 @@ def _at_a_started_game(folder: Path, visit: Visit) -> None:
             )
             for tab in conversation.tabs:
                 tab.ask("watch", "w1", table=table)
-            await settled(*conversation.tabs)
+            await wait_for_answers(*conversation.tabs)
             await conversation.bo.answer("sit", "s1")
             await conversation.ann.answer("start", "s2")
             await until(lambda: _is_quiet(services, table))
@@ -279,7 +279,7 @@ def test_the_same_act_on_a_second_tab_is_answered_when_storing_fails(tmp_path: P
         with patch.object(BatchCommit, "__call__", _disk_full):
             two.act(two.ann, "k1")
             two.act(two.other, "k1")
-            await settled(*two.tabs)
+            await wait_for_answers(*two.tabs)
         assert [tab.answers("k1")[0]["code"] for tab in (two.ann, two.other)] == ["not-stored", "not-stored"]
         await two.check()
 
@@ -302,11 +302,11 @@ def test_a_table_goes_on_when_only_the_wait_for_a_repeated_act_fails(tmp_path: P
 
         with patch.object(BatchCommit, "__call__", second_fails):
             two.act(two.ann, "k1")
-            await until(lambda: len(batches) == 1)
+            await wait_until(lambda: len(batches) == 1)
             two.act(two.other, "k1")
-            await until(lambda: two.services.writer._gathering != [])
+            await wait_until(lambda: two.services.writer._gathering != [])
             release.set()
-            await settled(*two.tabs)
+            await wait_for_answers(*two.tabs)
         assert two.ann.answers("k1")[0]["type"] == "event"
         await two.check()
 
@@ -326,9 +326,9 @@ def test_who_looks_elsewhere_before_an_act_is_stored_is_answered(tmp_path: Path)
         with patch.object(BatchCommit, "__call__", slowly):
             two.act(two.ann, "k1")
             two.ann.ask("watch", "w2", table=elsewhere.id)
-            await until(lambda: bool(two.ann.answers("w2")))
+            await wait_until(lambda: bool(two.ann.answers("w2")))
         release.set()
-        await settled(two.ann)
+        await wait_for_answers(two.ann)
         assert [answer["type"] for answer in two.ann.answers("k1")] == ["done"]
 
     _at_a_started_game(tmp_path, visit)
@@ -355,12 +355,12 @@ def test_no_rematch_is_told_to_be_made_that_was_not_stored(tmp_path: Path) -> No
             patch.object(BatchCommit, "__call__", first_fails),
         ):
             two.ann.ask("rematch", "r1")
-            await until(lambda: len(batches) == 1)
+            await wait_until(lambda: len(batches) == 1)
             two.bo.ask("rematch", "r2")
             for _ in range(20):  # by then all is done that waits for no thread
                 await asyncio.sleep(0)
             release.set()
-            await settled(*two.tabs)
+            await wait_for_answers(*two.tabs)
         assert two.ann.answers("r1")[0]["code"] == "not-stored"
         assert two.bo.answers("r2")[0]["code"] == "not-stored"
 
@@ -392,14 +392,14 @@ def test_an_act_is_answered_while_a_clock_is_about_to_ring(tmp_path: Path) -> No
 
         with patch.object(services.tables.time, "call_later", bare):
             live = services.tables.registry.tables[two.table]
-            services.tables.turns.rest(live)
+            services.tables.turns.cancel_timer(live)
             live.away_since[0] = live.table.clock.running[0] = 0  # so long ago that it rings in this very moment
             services.tables.turns.wake(live)
             assert live.deadline <= services.tables.time.now_ms()
             live.away_since[1] = -1
             services.tables.turns.wake(live)
             two.act(two.bo, "k1")
-            await settled(two.bo)
+            await wait_for_answers(two.bo)
         assert two.bo.answers("k1")[0]["type"] == "event"
 
     _at_a_started_game(tmp_path, visit)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 def test_a_huge_frame_is_closed_and_others_do_not_notice(server: Server) -> None:
     async def send() -> int:
-        async with line(server) as opened, line(server) as other:
+        async with open_socket(server) as opened, open_socket(server) as other:
             await opened.socket.send("x" * 100_000)
             with pytest.raises(ConnectionClosed) as closed:
                 await opened.next()
@@ -35,7 +35,7 @@ def test_a_large_request_is_refused(server: Server) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
-FLOOD = 15.0  # seconds, for whoever is not cut off before
+FLOOD_SECONDS = 15.0  # for whoever is not cut off before
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class TestLimits:
     def test_a_flood_is_slowed_down_and_then_closed(self, strict_server: Server) -> None:
         async def flood() -> tuple[set[str], int]:
-            async with line(strict_server) as opened:
+            async with open_socket(strict_server) as opened:
                 with pytest.raises(ConnectionClosed) as closed:
                     await _ping_without_end(opened)
                 codes = {json.loads(message).get("code", "") for message in opened.received}
@@ -63,8 +63,8 @@ class TestLimits:
     )
     def test_a_client_that_only_sends_is_cut_off_and_slows_nobody(self, strict_server: Server, frame: bytes) -> None:
         async def flood() -> tuple[float, bool]:
-            async with line(strict_server) as other:
-                flooding = asyncio.create_task(asyncio.to_thread(_flood, strict_server.port, frame, FLOOD))
+            async with open_socket(strict_server) as other:
+                flooding = asyncio.create_task(asyncio.to_thread(_flood, strict_server.port, frame, FLOOD_SECONDS))
                 slowest = 0.0
                 while not flooding.done():
                     started = time.monotonic()
@@ -75,7 +75,7 @@ class TestLimits:
 
         slowest, was_cut_off = asyncio.run(flood())
         assert was_cut_off
-        assert slowest < FLOOD  # and not when the flood was over
+        assert slowest < FLOOD_SECONDS  # and not when the flood was over
 
     def test_so_is_who_opens_one_after_the_other(self, tmp_path: Path) -> None:
         with Server(tmp_path, requests_per_second="1", request_burst="5") as server:
@@ -84,7 +84,7 @@ class TestLimits:
                 refused = 0
                 for _ in range(20):
                     try:
-                        async with line(server):
+                        async with open_socket(server):
                             pass
                     except InvalidStatus:
                         refused += 1
@@ -96,7 +96,7 @@ class TestLimits:
         with Server(tmp_path, connections_per_address="3") as server:
 
             async def crowd() -> None:
-                async with line(server), line(server), line(server):
+                async with open_socket(server), open_socket(server), open_socket(server):
                     with pytest.raises(InvalidStatus):
                         async with connect(f"ws://127.0.0.1:{server.port}/live"):
                             pass
@@ -122,7 +122,7 @@ class TestLimits:
             assert again.json()["code"] == "slow-down"
 
             async def talk() -> list[str]:
-                async with line(server, ann) as one:
+                async with open_socket(server, ann) as one:
                     await one.ask("watch", table=table)
                     return [(await one.ask("say", text="hi")).get("code", "said") for _ in range(4)]
 
@@ -134,10 +134,10 @@ class TestLimits:
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
         with Server(tmp_path, outbox="16") as server:
             ann = Person(server, "Ann")
-            table = against_a_bot(ann)
+            table = start_bot_game(ann)
 
             async def play() -> dict[str, Any]:
-                async with line(server, ann) as host:
+                async with open_socket(server, ann) as host:
                     deaf = await _deaf(server, table)
                     while (await host.ask("watch", table=table))["presence"]["spectators"]:
                         await host.ask("ping")  # nobody would be answered by a server that waits for the deaf one
@@ -146,7 +146,7 @@ class TestLimits:
 
             told = asyncio.run(play())
             assert told["presence"]["seats"][0]
-            assert "a client was disconnected because it reads too slowly" in server.log.read_text()
+            assert "a client was disconnected because it read too slowly" in server.log.read_text()
 
 
 def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) -> None:
@@ -156,13 +156,13 @@ def test_a_client_that_is_about_to_go_is_nobody_elses_trouble(server: Server) ->
 
     async def spoil() -> None:
         while True:
-            async with line(server) as opened:
+            async with open_socket(server) as opened:
                 await opened.ask("watch", table=table)
                 await opened.socket.send("x" * 5_000)
                 await asyncio.sleep(0.005)
 
     async def look_on() -> list[int]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             seqs = [(await opened.ask("watch", table=table))["seq"]]
             spoilers = [asyncio.create_task(spoil()) for _ in range(4)]
             over = False
@@ -185,7 +185,7 @@ def test_one_guest_cannot_use_up_a_table(server: Server) -> None:
     table = ann.new_table(players=3)["id"]
 
     async def add() -> list[str]:
-        async with line(server, ann) as host, line(server, bo) as guest:
+        async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
             await seat_two(host, guest, table)
             added = [(await guest.ask("entropy", text=f"{number}")).get("code", "done") for number in range(40)]
             return [added[-1], (await host.ask("bot", seat=2, bot="random"))["type"]]
@@ -202,7 +202,7 @@ def test_who_asks_for_the_whole_past_again_and_again_is_slowed_down(tmp_path: Pa
             time.sleep(0.05)
 
         async def ask() -> list[str]:
-            async with line(server) as opened:
+            async with open_socket(server) as opened:
                 for _ in range(10):
                     await opened.send("watch", table=table, seq=0, id="past")
                 return [(await opened.until("caught-up", "error")).get("code", "told") for _ in range(10)]
@@ -217,7 +217,7 @@ def test_there_is_an_end_to_what_can_happen_before_a_game(server: Server) -> Non
     table = ann.new_table(players=2)["id"]
 
     async def add() -> list[str]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             await opened.ask("watch", table=table)
             answers = [await opened.ask("entropy", text=str(number)) for number in range(310)]
             return [answer.get("code", "done") for answer in answers]
@@ -272,7 +272,7 @@ def _flood(port: int, frame: bytes, seconds: float, before: str = "") -> bool:
     return False
 
 
-async def _ping_without_end(opened: Line) -> None:
+async def _ping_without_end(opened: SocketClient) -> None:
     while True:
         await opened.send("ping")
         await opened.next()

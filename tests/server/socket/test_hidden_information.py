@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Seated, Server, line, start_two
+from server.clients import Person, RandomPlayer, Server, open_socket, start_two
 
 from purrlab import GAMES
 from purrlab.games.game import State, View
@@ -25,18 +25,18 @@ def _open(server: Server, game: str, players: int) -> tuple[str, list[Person]]:
     return people[0].new_table(game=game, players=players)["id"], people
 
 
-async def _game(table: str, people: list[Person], looker: Person, peeks: list[bytes]) -> list[Seated]:
+async def _game(table: str, people: list[Person], looker: Person, peeks: list[bytes]) -> list[RandomPlayer]:
     """A whole game over sockets, with a spectator, while somebody asks the API again and again."""
     for person in people[1:]:
-        async with line(person.server, person) as opened:
+        async with open_socket(person.server, person) as opened:
             await opened.ask("watch", table=table)
             assert (await opened.ask("sit"))["type"] == "done"
-    async with line(people[0].server, people[0]) as opened:
+    async with open_socket(people[0].server, people[0]) as opened:
         await opened.ask("watch", table=table)
         await opened.ask("entropy", text="my own luck")
         assert (await opened.ask("start"))["type"] == "done"
-    clients = [Seated(person, table, random.Random(person.name)) for person in people]
-    clients.append(Seated(looker, table, random.Random(0)))
+    clients = [RandomPlayer(person, table, random.Random(person.name)) for person in people]
+    clients.append(RandomPlayer(looker, table, random.Random(0)))
     games = asyncio.gather(*(client.play() for client in clients))
     while not games.done():
         for what in ("", "/record", "/scores", "/replay"):
@@ -170,10 +170,14 @@ def test_a_seat_that_is_not_ones_own_cannot_be_played(server: Server) -> None:
     mallory = Person(server, "Mallory")
 
     async def intrude() -> list[dict[str, Any]]:
-        async with line(server, bo) as at_table, line(server, mallory) as outside, line(server) as nameless:
+        async with (
+            open_socket(server, bo) as at_table,
+            open_socket(server, mallory) as outside,
+            open_socket(server) as nameless,
+        ):
             await at_table.ask("watch", table=table_id)
             await at_table.ask("sit")
-            async with line(server, ann) as host:
+            async with open_socket(server, ann) as host:
                 await host.ask("watch", table=table_id)
                 await host.ask("start")
             told = await at_table.until("event", where=lambda event: "view" in event)
@@ -189,7 +193,7 @@ def test_a_discard_shows_only_who_has_chosen(server: Server) -> None:
     table_id, (ann, bo) = _open(server, "cat-in-the-box", 2)
 
     async def discard() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-        async with line(server, ann) as host, line(server, bo) as guest:
+        async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
             first, second = await start_two(host, guest, table_id)
             own = await host.ask("act", seq=first["seq"], action=first["view"]["legal"][0])
             other = await guest.until("event")

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 
-NONSENSE: list[Any] = [
+INVALID_MESSAGES: list[Any] = [
     "",
     "{",
     "null",
@@ -35,10 +35,10 @@ NONSENSE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("message", NONSENSE)
+@pytest.mark.parametrize("message", INVALID_MESSAGES)
 def test_nonsense_is_answered_with_a_code(server: Server, message: Any) -> None:
     async def send() -> list[dict[str, Any]]:
-        async with line(server, Person(server, "Mallory")) as opened:
+        async with open_socket(server, Person(server, "Mallory")) as opened:
             await opened.socket.send(message)
             answer = await opened.until("error")
             return [answer, await opened.ask("ping")]
@@ -61,7 +61,7 @@ def test_without_a_table_there_is_nothing_to_do(server: Server, message: str) ->
     }
 
     async def send() -> dict[str, Any]:
-        async with line(server, Person(server, "Mallory")) as opened:
+        async with open_socket(server, Person(server, "Mallory")) as opened:
             return await opened.ask(message, **fields.get(message, {}))
 
     assert asyncio.run(send())["code"] == "no-table"
@@ -75,7 +75,7 @@ def test_a_fuzzer_on_the_socket_neither_stops_the_server_nor_disturbs_a_game(ser
     async def fuzz(seed: int) -> set[str]:
         chance, codes = random.Random(seed), set[str]()
         for _ in range(12):
-            async with line(server, mallory) as opened:
+            async with open_socket(server, mallory) as opened:
                 await opened.ask("watch", table=table)
                 for _ in range(25):
                     await opened.socket.send(_mutant(chance, table))
@@ -84,7 +84,7 @@ def test_a_fuzzer_on_the_socket_neither_stops_the_server_nor_disturbs_a_game(ser
         return codes
 
     async def attack() -> tuple[dict[str, Any], set[str], dict[str, Any]]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             before = await opened.ask("watch", table=table)
             codes = await asyncio.gather(*(fuzz(seed) for seed in range(4)))
             return before, set().union(*codes), await opened.ask("watch", table=table)
@@ -97,7 +97,7 @@ def test_a_fuzzer_on_the_socket_neither_stops_the_server_nor_disturbs_a_game(ser
     assert server.visit().get("/health").json()["status"] == "ok"
 
 
-GOOD: dict[str, dict[str, Any]] = {
+VALID_FIELDS_BY_TYPE: dict[str, dict[str, Any]] = {
     "watch": {"table": "x", "seq": 3, "chat": 0},
     "sit": {"seat": 0},
     "leave": {},
@@ -110,17 +110,17 @@ GOOD: dict[str, dict[str, Any]] = {
     "mute": {"seat": 0, "muted": True},
     "rematch": {},
 }
-ODD: list[Any] = [None, True, -1, 0, 3, 1 << 40, 0.5, "", "a", "play 5 red", "discard 1", [], {}, "é\u2028"]
+ODD_VALUES: list[Any] = [None, True, -1, 0, 3, 1 << 40, 0.5, "", "a", "play 5 red", "discard 1", [], {}, "é\u2028"]
 
 
 def _mutant(chance: random.Random, table: str) -> str | bytes:
     """Something between a good message and random bytes."""
-    kind = chance.choice(list(GOOD))
-    message = {"type": kind, **GOOD[kind]}
+    kind = chance.choice(list(VALID_FIELDS_BY_TYPE))
+    message = {"type": kind, **VALID_FIELDS_BY_TYPE[kind]}
     if kind == "watch" and chance.random() < 0.9:
         message["table"] = table
     if chance.random() < 0.3:
-        message[chance.choice([*message, "id", "unknown"])] = chance.choice(ODD)
+        message[chance.choice([*message, "id", "unknown"])] = chance.choice(ODD_VALUES)
     encoded = json.dumps(message)
     roll = chance.random()
     if roll < 0.7:
@@ -133,7 +133,7 @@ def _mutant(chance: random.Random, table: str) -> str | bytes:
 
 def test_a_last_word_and_a_goodbye_in_one_breath(server: Server) -> None:
     async def leave() -> int | None:
-        async with line(server) as opened:
+        async with open_socket(server) as opened:
             transport = opened.socket.transport
             opened.socket.protocol.send_text(b'{"type":"ping"}')
             opened.socket.protocol.send_close(1000)

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from server.clients import Line, Person, Seated, Server, line, seat_two, start_two
+from server.clients import Person, RandomPlayer, Server, SocketClient, open_socket, seat_two, start_two
 
 from purrlab.server.patch import patched
 
@@ -22,7 +22,7 @@ class TestActing:
         table = ann.new_table(players=2)["id"]
 
         async def act() -> list[dict[str, Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 first, _ = await start_two(host, guest, table)
                 action = {"id": "once", "seq": first["seq"], "action": first["view"]["legal"][0]}
                 await host.send("act", **action)
@@ -41,7 +41,7 @@ class TestActing:
         table = ann.new_table(players=2)["id"]
 
         async def act() -> dict[str, Any]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 first, second = await start_two(host, guest, table)
                 view = first["view"]
                 for player, told in ((host, first), (guest, second)):
@@ -63,7 +63,7 @@ class TestActing:
         table = ann.new_table(players=2)["id"]
 
         async def act() -> list[dict[str, Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 first, _ = await start_two(host, guest, table)
                 answers = [
                     await host.ask("act", seq=first["seq"], action=text) for text in ("discard 9", "play 1 red", "?")
@@ -84,10 +84,10 @@ class TestComingBack:
         table = ann.new_table(players=2)["id"]
 
         async def play() -> tuple[list[bytes], list[list[bytes]]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await start_two(host, guest, table)
-            players = [Seated(person, table, random.Random(1)) for person in (ann, bo)]
-            async with line(server, ann) as watcher:
+            players = [RandomPlayer(person, table, random.Random(1)) for person in (ann, bo)]
+            async with open_socket(server, ann) as watcher:
                 await watcher.ask("watch", table=table)
                 await asyncio.gather(*(player.play() for player in players))
                 await watcher.until("event", where=lambda event: "table" in event)
@@ -95,7 +95,7 @@ class TestComingBack:
             return events, [await _missed(since) for since in (5, 12, 20)]
 
         async def _missed(since: int) -> list[bytes]:
-            async with line(server, ann) as back:
+            async with open_socket(server, ann) as back:
                 await back.ask("watch", table=table, seq=since)
                 return [message for message in back.received if b'"type":"event"' in message]
 
@@ -109,9 +109,9 @@ class TestComingBack:
         table = ann.new_table(players=2)["id"]
 
         async def come_back() -> list[dict[str, Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await start_two(host, guest, table)
-            async with line(server, bo) as back:
+            async with open_socket(server, bo) as back:
                 await back.ask("watch", table=table, seq=0)
                 return _events(back)
 
@@ -127,7 +127,7 @@ class TestLookingOn:
         table = ann.new_table(players=3, bots=["random", "random"], start=True)["id"]
 
         async def look() -> dict[str, Any]:
-            async with line(server) as spectator:
+            async with open_socket(server) as spectator:
                 return await spectator.ask("watch", table=table)
 
         told = asyncio.run(look())
@@ -140,9 +140,9 @@ class TestLookingOn:
         table = ann.new_table(players=2)["id"]
 
         async def look() -> list[dict[str, Any]]:
-            async with line(server, ann) as host:
+            async with open_socket(server, ann) as host:
                 first = (await host.ask("watch", table=table))["presence"]
-                async with line(server, bo) as guest:
+                async with open_socket(server, bo) as guest:
                     await guest.ask("watch", table=table)
                     await host.until("presence", where=lambda told: told["spectators"] == 1)
                     await guest.ask("sit")
@@ -155,7 +155,7 @@ class TestLookingOn:
 
     def test_an_unknown_table_is_refused(self, server: Server) -> None:
         async def look() -> dict[str, Any]:
-            async with line(server) as spectator:
+            async with open_socket(server) as spectator:
                 return await spectator.ask("watch", table="nowhere")
 
         assert asyncio.run(look())["code"] == "unknown-table"
@@ -167,7 +167,7 @@ class TestComingAndGoing:
         (ann,) = _people(server, "Ann")
         table = ann.new_table(players=3)["id"]
 
-        async def come_and_go(opened: Line, chance: random.Random) -> None:
+        async def come_and_go(opened: SocketClient, chance: random.Random) -> None:
             for _ in range(40):
                 await opened.send("watch", table=table, seq=0)
                 await asyncio.sleep(chance.choice((0, 0.003, 0.006)))
@@ -176,7 +176,7 @@ class TestComingAndGoing:
 
         async def meet() -> set[int]:
             async with AsyncExitStack() as stack:
-                lines = [await stack.enter_async_context(line(server, ann)) for _ in range(8)]
+                lines = [await stack.enter_async_context(open_socket(server, ann)) for _ in range(8)]
                 await asyncio.gather(*(come_and_go(opened, random.Random(k)) for k, opened in enumerate(lines)))
                 for opened in lines:
                     await opened.ask("ping")
@@ -193,7 +193,7 @@ class TestSeats:
         table = people[0].new_table(players=3)["id"]
 
         async def sit(person: Person) -> str:
-            async with line(server, person) as opened:
+            async with open_socket(server, person) as opened:
                 await opened.ask("watch", table=table)
                 answer = await opened.ask("sit", seat=2)
                 return str(answer.get("code", "done"))
@@ -208,7 +208,7 @@ class TestSeats:
         table = ann.new_table(players=3)["id"]
 
         async def arrange() -> list[Any]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await seat_two(host, guest, table)
                 answers = [
                     await guest.ask("bot", seat=2, bot="random"),
@@ -232,7 +232,7 @@ class TestSeats:
         table = ann.new_table(players=2)["id"]
 
         async def hand_on() -> tuple[dict[str, Any], list[Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await seat_two(host, guest, table)
                 await host.ask("leave")
                 told = await guest.ask("watch", table=table)
@@ -248,7 +248,7 @@ class TestSeats:
         table = ann.new_table(players=2)["id"]
 
         async def add() -> dict[str, Any]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await seat_two(host, guest, table)
                 await guest.ask("entropy", text="luck of mine")
                 return await host.until("event", where=lambda event: event["kind"] == "entropy")
@@ -264,18 +264,18 @@ class TestRematch:
         table = ann.new_table(players=3, bots=["random"])["id"]
 
         async def play_twice() -> tuple[dict[str, Any], dict[str, Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 early = await _rematch_too_early(host, guest)
-            players = [Seated(person, table, random.Random(2)) for person in (ann, bo)]
+            players = [RandomPlayer(person, table, random.Random(2)) for person in (ann, bo)]
             await asyncio.gather(*(player.play() for player in players))
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await host.ask("watch", table=table)
                 await guest.ask("watch", table=table)
                 await asyncio.gather(host.ask("rematch"), guest.ask("rematch"))
                 successor = (await guest.ask("watch", table=table))["table"]["next"]
                 return early, await guest.ask("watch", table=successor)
 
-        async def _rematch_too_early(host: Line, guest: Line) -> dict[str, Any]:
+        async def _rematch_too_early(host: SocketClient, guest: SocketClient) -> dict[str, Any]:
             await start_two(host, guest, table)
             return await host.ask("rematch")
 
@@ -292,7 +292,11 @@ class TestChat:
         table = ann.new_table(players=2)["id"]
 
         async def talk() -> tuple[dict[str, Any], list[Any], list[Any]]:
-            async with line(server, ann) as host, line(server, bo) as guest, line(server) as looker:
+            async with (
+                open_socket(server, ann) as host,
+                open_socket(server, bo) as guest,
+                open_socket(server) as looker,
+            ):
                 await start_two(host, guest, table)
                 await guest.ask("say", text="hello")
                 heard = await host.until("chat")
@@ -314,7 +318,7 @@ class TestChat:
         table = ann.new_table(players=2)["id"]
 
         async def talk() -> dict[str, Any]:
-            async with line(server, ann) as host:
+            async with open_socket(server, ann) as host:
                 await host.ask("watch", table=table)
                 await host.send("say", text=text)
                 return await host.until("error")
@@ -338,10 +342,10 @@ class TestOneTable:
         table = ann.new_table(players=2)["id"]
 
         async def meet() -> list[dict[str, Any]]:
-            async with line(server, ann) as host:
+            async with open_socket(server, ann) as host:
                 await host.ask("watch", table=table)
                 await host.ask("watch", table=table)
-                async with line(server, bo) as guest:
+                async with open_socket(server, bo) as guest:
                     seen = await guest.ask("watch", table=table)
                     await guest.ask("sit")
                     sat = await host.until("event")
@@ -356,7 +360,7 @@ class TestOneTable:
         table = ann.new_table(players=2)["id"]
 
         async def ask() -> str:
-            async with line(server, ann) as host:
+            async with open_socket(server, ann) as host:
                 await host.ask("watch", table=table)
                 code: str = (await host.ask("rematch"))["code"]
                 return code
@@ -369,10 +373,10 @@ class TestOneTable:
         table = ann.new_table(players=2)["id"]
 
         async def play() -> list[str]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await start_two(host, guest, table)
-            await asyncio.gather(*(Seated(person, table, random.Random(1)).play() for person in (ann, bo)))
-            async with line(server, ann) as host, line(server, bo) as guest:
+            await asyncio.gather(*(RandomPlayer(person, table, random.Random(1)).play() for person in (ann, bo)))
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await host.ask("watch", table=table)
                 await guest.ask("watch", table=table)
                 await asyncio.gather(host.ask("rematch"), guest.ask("rematch"))
@@ -385,7 +389,7 @@ class TestOneTable:
         table = ann.new_table(players=2)["id"]
 
         async def close() -> list[str]:
-            async with line(server, ann) as host, line(server, bo) as guest:
+            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await guest.ask("watch", table=table)
                 await host.ask("watch", table=table)
                 refused = await guest.ask("close")

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, suppress
 from types import SimpleNamespace
 from typing import Any
 
-from server.clients import Line, Person, Server, line
+from server.clients import Person, Server, SocketClient, open_socket
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.accounts.sessions import Visit

@@ -18,7 +18,7 @@ def test_a_secret_is_made_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", [b"", b"short"])
 def test_a_key_that_is_none_is_refused(tmp_path: Path, key: bytes) -> None:
     (tmp_path / "secret").write_bytes(key)
-    with pytest.raises(CannotServe, match="holds no key"):
+    with pytest.raises(CannotServe, match="holds no valid key"):
         load_secret(tmp_path)
 
 

@@ -12,10 +12,10 @@ from purrlab.server.storage.database import open_database
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
-        ("nonsense", "no URL of a database"),
+        ("nonsense", "not a database URL"),
         ("sqlite://", "names no file"),
         ("sqlite:////no/such/folder/purrlab.sqlite", "cannot be used"),
-        ("oracle://cat@127.0.0.1/box", "expected one of sqlite or postgresql, not of oracle"),
+        ("oracle://cat@127.0.0.1/box", "expected sqlite or postgresql, not oracle"),
     ],
 )
 def test_a_database_that_cannot_be(url: str, expected: str) -> None:

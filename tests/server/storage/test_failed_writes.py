@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, line, until
+from server.clients import Person, Server, open_socket, wait_until
 from server.in_process import InProcessServer, RecordingWatcher, act, run_with_game
 from websockets.exceptions import ConnectionClosed
 
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import table_message
-from purrlab.server.live.recovery import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS
+from purrlab.server.live.recovery import FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS
 from purrlab.server.storage import store
 from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.schema import events
@@ -65,7 +65,7 @@ def test_what_stands_on_something_lost_is_lost_too_even_when_the_disk_is_well_ag
         server.commit.interrupt = once
         errors: list[BaseException | None] = []
         act(server, live, 0, errors)
-        await until(first.is_set)
+        await wait_until(first.is_set)
         act(server, live, 1, errors)  # waits for the next commit, which goes well
         second.set()
         await server.settle()
@@ -128,7 +128,7 @@ def test_nothing_said_is_shown_before_it_is_stored(tmp_path: Path) -> None:
         assert person is not None
         for text in ("one", "two"):
             server.tables.chat.say(live, person, text, lambda _error: None)
-        await until(committing.is_set)
+        await wait_until(committing.is_set)
         assert table_message(live, watcher, None).chat == []
         seen.set()
         await server.settle()
@@ -176,7 +176,7 @@ def test_nobody_waits_for_a_slow_disk_but_those_whose_move_is_stored(tmp_path: P
         server.commit.interrupt = wait
         errors: list[BaseException | None] = []
         act(server, live, 0, errors)
-        await until(committing.is_set)  # the loop turns while the disk is busy
+        await wait_until(committing.is_set)  # the loop turns while the disk is busy
         assert (await server.tables.registry.find(live.id)) is live
         assert (errors, watcher.seqs()[-1]) == ([], 3)
         stored.set()
@@ -204,7 +204,7 @@ def test_a_table_goes_on_when_the_database_comes_back(tmp_path: Path, monkeypatc
         assert not server.tables.registry.tables
         server.commit.interrupt = None
         monkeypatch.undo()
-        await server.advance(LAST_RETRY_SECONDS)
+        await server.advance(MAX_RETRY_SECONDS)
         again = server.tables.registry.tables[live.id]
         assert watcher.live is again
         act(server, again, 0, errors)
@@ -222,7 +222,7 @@ def test_without_a_database_people_are_told_to_come_later_and_the_log_says_why(t
             database.execute("alter table people rename to gone")
 
         async def come() -> int | None:
-            async with line(server, ann) as opened:
+            async with open_socket(server, ann) as opened:
                 with suppress(ConnectionClosed):
                     await opened.next()
                 return opened.socket.close_code

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, against_a_bot
+from server.clients import Person, Server, start_bot_game
 from server.old_databases import BACK_TO_0001, DATABASES
 from server.schema_differences import differences
 from server.server_process import start_server_process
@@ -27,7 +27,11 @@ COPY_TABLES = f"""
     created, 'closed' FROM tables, copy; INSERT INTO events {COPIES} SELECT table_id || '-' || n, seq, at, kind, seat,
     text, key, "left" FROM events, copy
 """  # noqa: S608
-KEPT = {"tables": "id, game, server_seed", "events": "table_id, seq, at, kind, seat, text", "chat": "table_id, text"}
+COMPARED_COLUMNS = {
+    "tables": "id, game, server_seed",
+    "events": "table_id, seq, at, kind, seat, text",
+    "chat": "table_id, text",
+}
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +61,7 @@ def kept_in(file: Path) -> dict[str, list[tuple[object, ...]]]:
     database = sqlite3.connect(file)
     rows = {
         name: database.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()  # noqa: S608
-        for name, columns in KEPT.items()
+        for name, columns in COMPARED_COLUMNS.items()
     }
     database.close()
     return rows
@@ -86,17 +90,17 @@ def killed_at_every_moment(
 def test_after_a_kill_at_any_moment_of_the_first_start_the_next_start_goes_well(
     starter: Starter, tmp_path: Path, version: str
 ) -> None:
-    """A database that an earlier version left half-made is repaired."""
-    half_made = 0
+    """A database that an earlier version left partly migrated is repaired."""
+    partly_migrated = 0
     for file in killed_at_every_moment(starter, tmp_path, None, version):
-        half_made += is_half_made(file)
+        partly_migrated += is_partly_migrated(file)
         with open_database(url_of(file)) as database:
             assert differences(database.reads) == [], file
             assert takes_writes(database), file
-    assert (half_made > 0) == (version == "earlier")
+    assert (partly_migrated > 0) == (version == "earlier")
 
 
-def is_half_made(file: Path) -> bool:
+def is_partly_migrated(file: Path) -> bool:
     """Whether there are tables, but no revision."""
     database = sqlite3.connect(file)
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -162,7 +166,7 @@ def kill_at_random_moments(folder: Path, before: Path | None, kills: int, chance
         process.kill()
         process.wait()
     with server:
-        against_a_bot(Person(server, "Ann"))
+        start_bot_game(Person(server, "Ann"))
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["first start", "upgrade"])
@@ -175,7 +179,7 @@ def test_a_server_that_was_killed_while_it_started_starts(tmp_path: Path, old: P
         assert set(then["events"]) <= set(now["events"])
 
 
-# What is no half-done migration
+# What is not left by an interrupted migration
 
 
 def refusal(file: Path) -> str:
@@ -193,21 +197,21 @@ def content(file: Path) -> list[str]:
     return dumped
 
 
-def test_tables_with_rows_are_no_half_done_migration(tmp_path: Path) -> None:
+def test_tables_with_rows_are_not_taken_for_leftovers(tmp_path: Path) -> None:
     file = tmp_path / "purrlab.sqlite"
     with sqlite3.connect(file) as database:
         database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
         database.execute("DELETE FROM alembic_version")
     database.close()
-    assert "the table people has rows, although migration 0001" in refusal(file)
+    assert "the table people has rows, but migration 0001" in refusal(file)
 
 
-def test_a_table_of_somebody_else_is_no_half_done_migration(tmp_path: Path) -> None:
+def test_a_table_of_somebody_else_is_not_taken_for_a_leftover(tmp_path: Path) -> None:
     file = tmp_path / "purrlab.sqlite"
     with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE people (shoe_size INTEGER)")
     database.close()
-    assert "the table people stands where migration 0001 makes one, and is another" in refusal(file)
+    assert "the table people differs from the one that migration 0001 creates" in refusal(file)
 
 
 def test_what_others_keep_in_the_same_database_stays(tmp_path: Path) -> None:

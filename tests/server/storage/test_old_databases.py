@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from server.clients import Person, Seated, Server, line, say
+from server.clients import Person, RandomPlayer, Server, open_socket, send_command
 from server.old_databases import BACK_TO_0001, DATABASES
 from server.server_process import PROGRAM
 
 from purrlab.records import decode, verify
 
-TOLD = json.loads((DATABASES / "0002.json").read_text("utf-8"))
-TABLES: dict[str, Any] = TOLD["tables"]
+EXPECTED_BY_EARLIER_VERSION = json.loads((DATABASES / "0002.json").read_text("utf-8"))
+TABLES: dict[str, Any] = EXPECTED_BY_EARLIER_VERSION["tables"]
 
 
 @pytest.fixture(scope="module", params=["0001", "0002"])
@@ -28,7 +28,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """A server of this version on the data of an earlier one."""
     upgraded = Server(tmp_path_factory.mktemp("old"), program=PROGRAM)  # which hashes passwords as the earlier one did
     upgraded.data.mkdir()
-    (upgraded.data / "secret").write_bytes(bytes.fromhex(TOLD["secret"]))
+    (upgraded.data / "secret").write_bytes(bytes.fromhex(EXPECTED_BY_EARLIER_VERSION["secret"]))
     database = sqlite3.connect(upgraded.data / "purrlab.sqlite")
     database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
     if request.param == "0001":
@@ -40,7 +40,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def known(server: Server, name: str) -> Person:
     """Somebody who comes with the cookie of then."""
-    cookie = TOLD["cookies"][name].partition("=")[2]
+    cookie = EXPECTED_BY_EARLIER_VERSION["cookies"][name].partition("=")[2]
     return Person(server, name, cookie=cookie)
 
 
@@ -58,7 +58,7 @@ def test_a_table_is_as_it_was(server: Server, name: str) -> None:
     table = TABLES[name]
 
     async def watch() -> dict[str, Any]:
-        async with line(server, known(server, table["person"])) as opened:
+        async with open_socket(server, known(server, table["person"])) as opened:
             return await opened.ask("watch", table=table["id"])
 
     now = asyncio.run(watch())
@@ -70,13 +70,13 @@ def test_a_running_game_goes_on_to_its_end(server: Server) -> None:
     table = TABLES["playing"]
     bo, ann = known(server, "Bo"), known(server, "Ann")
 
-    async def play() -> Seated:
-        async with line(server, bo) as opened:
+    async def play() -> RandomPlayer:
+        async with open_socket(server, bo) as opened:
             told = await opened.ask("watch", table=table["id"])
             assert told["seq"] >= table["told"]["seq"]  # bots may have moved since
             assert told["muted"] == [0]
             assert [seat["name"] for seat in told["table"]["seats"]] == ["Ann", "Bo", "heuristic bot"]
-        seated = Seated(bo, table["id"], random.Random(1))
+        seated = RandomPlayer(bo, table["id"], random.Random(1))
         await seated.play()
         return seated
 
@@ -88,8 +88,8 @@ def test_a_running_game_goes_on_to_its_end(server: Server) -> None:
 def test_a_game_by_mail_with_an_own_room_goes_on_to_its_end(server: Server) -> None:
     table = TABLES["mail"]["id"]
 
-    async def play() -> list[Seated]:
-        seated = [Seated(known(server, name), table, random.Random(name)) for name in ("Bo", "Cy")]
+    async def play() -> list[RandomPlayer]:
+        seated = [RandomPlayer(known(server, name), table, random.Random(name)) for name in ("Bo", "Cy")]
         await asyncio.gather(*(each.play() for each in seated))
         return seated
 
@@ -103,7 +103,7 @@ def test_a_table_that_waited_starts(server: Server) -> None:
     table, ann = TABLES["waiting"]["id"], known(server, "Ann")
 
     async def start() -> dict[str, Any]:
-        async with line(server, ann) as opened:
+        async with open_socket(server, ann) as opened:
             await opened.ask("watch", table=table)
             await opened.ask("bot", seat=2, bot="cat")
             assert (await opened.ask("start"))["type"] == "done"
@@ -112,7 +112,7 @@ def test_a_table_that_waited_starts(server: Server) -> None:
     told = asyncio.run(start())
     assert told["table"]["status"] == "playing"
     assert told["table"]["seats"][1]["entropy"] == "bo's dice"
-    asyncio.run(say(ann, table, "leave"))
+    asyncio.run(send_command(ann, table, "leave"))
 
 
 def test_logins_and_past_games_are_still_there(server: Server) -> None:

@@ -42,7 +42,7 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     with (
         open_database(f"sqlite:///{tmp_path}/data/box.sqlite"),
-        pytest.raises(CannotServe, match="another server already uses the database"),
+        pytest.raises(CannotServe, match="another server is already using the database"),
         open_database(f"sqlite:///{name}"),
     ):
         pass
@@ -76,7 +76,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
     engine = sa.create_engine(postgres, isolation_level="AUTOCOMMIT")
     with Server(tmp_path, database=postgres) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
         ann = Person(first, "Ann")
-        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK)
+        taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK_SQL)
         with engine.connect() as connection:
             while not connection.exec_driver_sql(WAITING_FOR_LOCK).scalar_one():
                 pass

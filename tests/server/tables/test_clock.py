@@ -23,12 +23,12 @@ def test_a_restart_costs_nobody_time_and_by_mail_not_the_last_day() -> None:
     live, mail = Clock(Timed(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
     for clock in (live, mail):
         clock.ask([0], 0)
-        clock.pardon(30_000, 30_000)
+        clock.excuse_downtime(30_000, 30_000)
     assert live.remaining(0, 30_000) == 60_000
     assert mail.remaining(0, 30_000) == 3 * DAY_MS - 30_000
-    mail.pardon(8 * DAY_MS, 8 * DAY_MS)
+    mail.excuse_downtime(8 * DAY_MS, 8 * DAY_MS)
     assert mail.remaining(0, 8 * DAY_MS) == DAY_MS
-    mail.pardon(8 * DAY_MS + 5, 8 * DAY_MS)  # the same again, of another who looks
+    mail.excuse_downtime(8 * DAY_MS + 5, 8 * DAY_MS)  # the same again, of another who looks
     assert mail.remaining(0, 8 * DAY_MS + 5) == DAY_MS - 5
 
 

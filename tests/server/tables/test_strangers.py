@@ -26,7 +26,7 @@ def _at_a_waiting_table(folder: Path, visit: Visit, wanted: dict[str, Any], **se
     """The host and a stranger who has sat down."""
 
     async def run() -> None:
-        async with hasty_services(folder, **settings) as (services, endpoint):
+        async with accelerated_services(folder, **settings) as (services, endpoint):
             people = [await services.accounts.create_guest(name) for name in ("Ann", "Bo")]
             table = (
                 await make_table(services.tables, people[0], NewTable(game="cat-in-the-box", players=3, **wanted))
@@ -100,7 +100,7 @@ def test_by_mail_nobody_has_to_be_there(tmp_path: Path) -> None:
 
 
 def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_handlers, "MAX_COMINGS_PER_ADDRESS", 5)
+    monkeypatch.setattr(message_handlers, "MAX_ARRIVALS_PER_ADDRESS", 5)
 
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]

@@ -8,6 +8,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import Callable, Coroutine
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
@@ -18,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from server.clients import until
 from server.faults import DirectTab, Tab, choose_first, cookie_of
 
+from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
@@ -37,6 +39,21 @@ POLL_SECONDS = 0.001
 LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
 people = st.integers(0, len(NAMES) - 1)
 seats = st.integers(0, 2)
+
+
+def step(**strategies: Any) -> Callable[[Callable[..., None]], Any]:
+    """A rule; and then whoever is to act does, a few times, so that games get on whatever else happens."""
+
+    def decorate(function: Callable[..., None]) -> Any:
+        @rule(moves=st.integers(0, 5), twice=st.booleans(), **strategies)
+        @wraps(function)
+        def run(self: "TableAgainstModel", moves: int, twice: bool, **drawn: Any) -> None:  # noqa: FBT001
+            function(self, **drawn)
+            self.play(moves, twice=twice)
+
+        return run
+
+    return decorate
 
 
 class JumpingTime:
@@ -94,13 +111,13 @@ class TableAgainstModel(RuleBasedStateMachine):
         self.acknowledged: dict[str, int] = {}  # id of an action: its seq
         self.run(self._open())
         if started:
-            self.sit(1, 1)
-            self.seat_bot(0, 2, there=True)
-            self.start(0)
+            self.sit(moves=0, twice=False, person=1, seat=1)
+            self.seat_bot(moves=0, twice=False, person=0, seat=2, there=True)
+            self.start(moves=0, twice=False, person=0)
 
     async def _open(self) -> None:
-        given: dict[str, Any] = dict.fromkeys(LIMITS, MANY)
-        self._services = open_services(Settings(data=self.folder, seat_absence=MANY, **given), time=self.time)
+        given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
+        self._services = open_services(Settings(data=self.folder, seat_absence=NO_LIMIT, **given), time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [
             patch.object(self.services.bots, "choose", choose_first),
@@ -145,7 +162,7 @@ class TableAgainstModel(RuleBasedStateMachine):
 
     # What people do
 
-    @rule(person=people, seat=seats)
+    @step(person=people, seat=seats)
     def sit(self, person: int, seat: int) -> None:
         free = seat not in self.sits.values() and seat not in self.bots
         may = self.status == "waiting" and free and person not in self.sits and person not in self.removed
@@ -155,14 +172,14 @@ class TableAgainstModel(RuleBasedStateMachine):
             self.sits[person] = seat
 
     @precondition(lambda self: self.status == "waiting")
-    @rule(person=people)
+    @step(person=people)
     def leave_before_the_start(self, person: int) -> None:
         done = self.ask(person, "leave")
         assert done == (person in self.sits and not self.disk_is_full)
         if done:
             del self.sits[person]
 
-    @rule(person=people, seat=seats)
+    @step(person=people, seat=seats)
     def remove(self, person: int, seat: int) -> None:
         whom = {taken: sitter for sitter, taken in self.sits.items()}.get(seat)
         may = self.status == "waiting" and self.is_host(person) and whom not in (None, person)
@@ -172,7 +189,7 @@ class TableAgainstModel(RuleBasedStateMachine):
             del self.sits[whom]
             self.removed.add(whom)
 
-    @rule(person=people, seat=seats, there=st.booleans())
+    @step(person=people, seat=seats, there=st.booleans())
     def seat_bot(self, person: int, seat: int, there: bool) -> None:  # noqa: FBT001
         possible = (seat not in self.sits.values() and seat not in self.bots) if there else seat in self.bots
         done = self.ask(person, "bot", seat=seat, bot="random" if there else None)
@@ -181,7 +198,7 @@ class TableAgainstModel(RuleBasedStateMachine):
         if done:
             (self.bots.add if there else self.bots.discard)(seat)
 
-    @rule(person=people)
+    @step(person=people)
     def start(self, person: int) -> None:
         full = len(self.sits) + len(self.bots) == 3
         done = self.ask(person, "start")
@@ -189,10 +206,14 @@ class TableAgainstModel(RuleBasedStateMachine):
         if done:
             self.status = "playing"
 
-    @rule(person=people, twice=st.booleans())
-    def act(self, person: int, twice: bool) -> None:  # noqa: FBT001
+    @step(person=people)
+    def act(self, person: int) -> None:
+        """Whether it is their turn or not."""
+        self._act(person, twice=False)
+
+    def _act(self, person: int, *, twice: bool) -> None:
         """The first legal action, as the table in memory knows it; perhaps sent twice."""
-        live = self.services.tables.registry.tables.get(self.table)
+        live = self.live
         seat = self.sits.get(person)
         state = live.table.state if live is not None else None
         legal = state.legal(seat) if state is not None and seat is not None and seat in state.to_act else ()
@@ -206,44 +227,43 @@ class TableAgainstModel(RuleBasedStateMachine):
         if answer["type"] == "event":
             self.acknowledged[f"{seat} {number}"] = answer["seq"]
 
-    @precondition(lambda self: self.status == "playing")
-    @rule(moves=st.integers(1, 6), twice=st.booleans())
-    def play(self, moves: int, twice: bool) -> None:  # noqa: FBT001
+    def play(self, moves: int, *, twice: bool) -> None:
         """Whoever is to act does, a few times."""
         for _ in range(moves):
-            live = self.services.tables.registry.tables.get(self.table)
+            self.settle()
+            live = self.live
             to_act = live.table.asked.keys() if live is not None else ()
             for person, seat in self.sits.items():
                 if seat in to_act:
-                    self.act(person, twice)
+                    self._act(person, twice=twice)
                     break
 
     async def _answered(self, person: int, number: str) -> None:
         await until(lambda: bool(self.tabs[person].answers(number)), POLL_SECONDS)
 
-    @rule(person=people)
+    @step(person=people)
     def look_again(self, person: int) -> None:
         self.run(self._ask(person, "watch", table=self.table, seq=0))
 
     @precondition(lambda self: self.status == "playing")
-    @rule(person=people)
+    @step(person=people)
     def come_back(self, person: int) -> None:
         self.ask(person, "back")
 
     # What happens to them
 
-    @rule(full=st.booleans())
+    @step(full=st.booleans())
     def fill_disk(self, full: bool) -> None:  # noqa: FBT001
         self.disk_is_full = full
         self.settle()
 
-    @rule(seconds=st.sampled_from([0.2, 5, 70]))
+    @step(seconds=st.sampled_from([0.2, 5, 70]))
     def wait(self, seconds: float) -> None:
         self.time.jump(seconds)
         self.settle()
 
     def settle(self) -> None:
-        """A table that could not be stored is loaded again by now, and bots have moved."""
+        """Until a table that could not be stored is loaded again, and bots have moved. With a full disk, none can."""
 
         def is_quiet() -> bool:
             writer, live = self.services.writer, self.services.tables.registry.tables.get(self.table)
@@ -259,11 +279,21 @@ class TableAgainstModel(RuleBasedStateMachine):
                     await asyncio.sleep(0)
                 await until(is_quiet, POLL_SECONDS)
 
-        self.run(pass_by())
+        self.run(wait_until_settled())
+
+    @property
+    def live(self) -> LiveTable | None:
+        return self.services.tables.registry.tables.get(self.table)
+
+    @property
+    def is_settled(self) -> bool:
+        live = self.live
+        if live is None or live.broken or live.unstored or live.thinking:
+            return False
+        return len(live.watchers) == len(NAMES) and not list(live.table.bots_to_act())
 
     def is_host(self, person: int) -> bool:
-        live = self.services.tables.registry.tables.get(self.table)
-        return live is not None and live.table.is_host(self.ids[person])
+        return self.live is not None and self.live.table.is_host(self.ids[person])
 
     # What must be true
 

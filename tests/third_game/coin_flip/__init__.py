@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from coin_flip.options import OPTIONS, SEATS
 from coin_flip.rules import GUESSES, CoinFlipState, first_round
 from coin_flip.setup import ROUNDS, set_up
-from coin_flip.wire import CoinFlipView
-from purrlab.games.game import Action, Game
+from coin_flip.view import CoinFlipView
+from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 
 
@@ -19,7 +19,7 @@ class CoinFlip(Game):
     recommended_players: ClassVar[int] = 2
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = GUESSES
-    view_type: ClassVar[Any] = CoinFlipView
+    view_class: ClassVar[type[View]] = CoinFlipView
     players_rule: ClassVar[str] = "CF1"
     end_rule: ClassVar[str] = "CF6"
 

@@ -36,7 +36,7 @@ class CoinFlipFormat(Format):
             for start, coins, guesses, heads, scores in state.past
         ]
         if state.outcome is None:
-            coins = list(state.coins) if secrets else None
+            coins = list[str](state.coins) if secrets else None
             rounds.append(Round(start=state.start, coins=coins, guesses=list(state.guesses), heads=None, scores=None))
         return CoinFlipRecord(**header, rounds=rounds)
 

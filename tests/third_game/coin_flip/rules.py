@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coin_flip.setup import ROUNDS, CoinFlipSetup
+from coin_flip.setup import ROUNDS, CoinFlipSetup, Side
 from coin_flip.view import CoinFlipView, RoundResult, view_of
 from purrlab.games.game import Action, IllegalAction, NotationError, Outcome, State
-from purrlab.games.seats import NOBODY, ONLY
+from purrlab.games.seats import NO_SEATS, ONLY_SEAT
 
 MOST_HEADS = 3
 POINTS = 2  # CF5: for the right number
@@ -35,7 +35,7 @@ class _Fields(NamedTuple):
     past: tuple[RoundResult, ...]
     start: int  # of this round, or of the last one when the game is over
     guesses: tuple[int | None, ...]
-    coins: tuple[str, ...]  # hidden
+    coins: tuple[Side, ...]  # hidden
     outcome: Outcome | None
 
 
@@ -47,9 +47,9 @@ class CoinFlipState(_Fields, State):
     def to_act(self) -> frozenset[int]:
         """CF4: in turn, from the start player on."""
         if self.outcome:
-            return NOBODY
+            return NO_SEATS
         said = sum(guess is not None for guess in self.guesses)
-        return ONLY[(self.start + said) % self.players]
+        return ONLY_SEAT[(self.start + said) % self.players]
 
     @property
     def expects(self) -> type[Action] | None:

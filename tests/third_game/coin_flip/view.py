@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from coin_flip.setup import Side
 from purrlab.games.game import Action, Outcome, RoundStatistics, View, open_part
 from purrlab.games.values import maker
 
@@ -14,7 +15,7 @@ class RoundResult(NamedTuple):
     """A round that is over. Lists are by seat."""
 
     start: int
-    coins: tuple[str, ...]
+    coins: tuple[Side, ...]
     guesses: tuple[int, ...]
     heads: int
     scores: tuple[int, ...]
@@ -35,7 +36,7 @@ class _Fields(NamedTuple):
     # the seat's own
     seat: int | None
     legal: tuple[Action, ...]
-    coin: str | None  # CF2: the own one; None: a spectator has none
+    coin: Side | None  # CF2: the own one; None: a spectator has none
 
 
 class CoinFlipView(_Fields, View):

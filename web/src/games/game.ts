@@ -12,7 +12,7 @@ export type Part<Props extends Record<string, any>> =
 
 /** All that the page needs to know of a game. `index.ts` in the folder of a game makes one, and `games/index.ts` lists them. */
 export interface PageGame<GameView extends View> {
-  /** As the server calls it; `game.<name>` and its like are its texts in the messages. */
+  /** As the server calls it; its texts in the messages begin with it. */
   name: string;
   /** The game at a glance, on the start page. */
   picture: Component;

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../protocol';
+import { SOCKET_PATH, type ClientMessage, type ServerMessage } from '../protocol';
 
 export interface ConnectionListener {
   opened(): void;
@@ -40,7 +40,7 @@ export class Connection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempts = 0;

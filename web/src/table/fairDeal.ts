@@ -1,6 +1,6 @@
 import { store, readStored } from '../localStorage';
 
-const MAX_REMEMBERED_TABLES = 50; // tables
+const MAX_REMEMBERED_TABLES = 50;
 const STORAGE_KEY = 'commitments';
 
 const storedCommitments = (): string[] => readStored(STORAGE_KEY)?.split(' ') ?? [];

@@ -17,10 +17,10 @@ import { seatName } from './seats';
 import { line, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
-export type LinkState = 'opening' | 'open' | 'broken';
+export type ConnectionState = 'opening' | 'open' | 'broken';
 export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCode };
 
-const MAX_STORY_LINES = 200;
+const MAX_STORY_LINES = 600; // more than a game has
 /** How something is refused that was done the first time, when it is asked for again. */
 const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], string[]>> = {
   sit: ['already-seated'],
@@ -45,7 +45,7 @@ interface RejectedChat {
 
 /** A table as this browser knows it: what the server told, and what was asked of it. It knows no rule and no DOM. */
 export class TableModel implements ConnectionListener {
-  #link = $state<LinkState>('opening');
+  #connectionState = $state<ConnectionState>('opening');
   #info = $state.raw<TableInfo | null>(null);
   #view = $state.raw<View | null>(null);
   #seat = $state<number | null>(null);
@@ -77,8 +77,8 @@ export class TableModel implements ConnectionListener {
     private readonly idPrefix: string = Math.random().toString(36).slice(2, 10),
   ) {}
 
-  get link(): LinkState {
-    return this.#link;
+  get connectionState(): ConnectionState {
+    return this.#connectionState;
   }
   get info(): TableInfo | null {
     return this.#info;
@@ -124,7 +124,7 @@ export class TableModel implements ConnectionListener {
   }
   /** Whether anything of mine waits for the line to heal. */
   get hasUnsent(): boolean {
-    return this.#link === 'broken' && (this.isMoving || this.#requests.length > 0);
+    return this.#connectionState === 'broken' && (this.isMoving || this.#requests.length > 0);
   }
   /** Whether a move of mine is on its way. */
   get isMoving(): boolean {
@@ -174,7 +174,7 @@ export class TableModel implements ConnectionListener {
   }
 
   closed(): void {
-    if (!this.#notFound) this.#link = 'broken';
+    if (!this.#notFound) this.#connectionState = 'broken';
   }
 
   receive(message: ServerMessage): void {
@@ -207,7 +207,7 @@ export class TableModel implements ConnectionListener {
     this.#rejectedChat = null;
     const request = { ...message, id: this.#newId() };
     this.#requests = [...this.#requests, request];
-    if (this.#link === 'open') this.transport(request);
+    if (this.#connectionState === 'open') this.transport(request);
   }
 
   mute(seat: number, muted: boolean): void {
@@ -325,8 +325,8 @@ export class TableModel implements ConnectionListener {
    * the rest, what I said is among the chat by now if it was heard, and nothing else can be done twice. */
   #resume(presence: Presence): void {
     this.#presence = presence;
-    if (this.#link === 'open') return;
-    this.#link = 'open';
+    if (this.#connectionState === 'open') return;
+    this.#connectionState = 'open';
     if (this.#pendingMove) this.transport(this.#pendingMove);
     for (const request of this.#requests) {
       this.#resent.add(request.id);

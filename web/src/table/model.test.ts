@@ -90,7 +90,7 @@ describe('a table in the browser', () => {
 
   it('asks for everything when it opens', () => {
     expect(sent).toEqual([{ type: 'ping' }, { type: 'watch', table: 'T', seq: null, chat: 0 }]);
-    expect(model.link).toBe('open');
+    expect(model.connectionState).toBe('open');
     expect(model.myTurn).toBe(true);
     expect(model.name(1)).toBe('Boson');
   });
@@ -109,12 +109,12 @@ describe('a table in the browser', () => {
   it('comes back with what it knew, and sends the move that was on its way again', () => {
     model.act('discard 1');
     model.closed();
-    expect(model.link).toBe('broken');
+    expect(model.connectionState).toBe('broken');
     model.opened();
     expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T', seq: 5, chat: 0 });
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toMatchObject({ type: 'act', id: 'me-1' });
-    expect(model.link).toBe('open');
+    expect(model.connectionState).toBe('open');
   });
 
   it('keeps what is asked while the line is broken, and sends it when it is back', () => {
@@ -166,15 +166,17 @@ describe('a table in the browser', () => {
     const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
     const plays: Played[] = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
-    late.receive({ ...table, view: { ...view, table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
+    late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
-      'story.bid Ann',
-      'story.bid Boson',
-      'story.play Boson',
-      'story.play Ann',
-      'story.trick Ann',
-      'story.play Ann',
+      'cat-in-the-box.story.discard Ann',
+      'cat-in-the-box.story.discard Boson',
+      'cat-in-the-box.story.bid Ann',
+      'cat-in-the-box.story.bid Boson',
+      'cat-in-the-box.story.play Boson',
+      'cat-in-the-box.story.play Ann',
+      'cat-in-the-box.story.trick Ann',
+      'cat-in-the-box.story.play Ann',
     ]);
   });
 
@@ -227,7 +229,7 @@ describe('a table in the browser', () => {
 
   it('tells what happened', () => {
     model.receive(event(6, { changes: [[['table', 'boards', 1, 'cards'], 9]] }));
-    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['story.discard', 'Boson']]);
+    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['cat-in-the-box.story.discard', 'Boson']]);
   });
 
   it('knows a table of a game that the page cannot tell of', () => {

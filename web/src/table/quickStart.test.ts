@@ -42,7 +42,7 @@ describe('whoever wants to play', () => {
 
   it('looks on while bots play', async () => {
     expect(await quickStart.openToWatch('rascal-kittens')).toBe('/t/new');
-    expect(made).toEqual([{ game: 'rascal-kittens', players: 2, bots: ['tiger', 'tiger'], sit: false, start: true, listed: true }]);
+    expect(made).toEqual([{ game: 'rascal-kittens', players: 2, bots: ['tiger', 'tiger'], sit: false, start: true, listed: false }]);
   });
 
   it('waits for anybody in the lobby', async () => {

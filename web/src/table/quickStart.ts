@@ -20,7 +20,7 @@ export async function openAgainstBots(game: string): Promise<string> {
 export async function openToWatch(game: string): Promise<string> {
   const [{ recommended_players: players, default_bot }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
   const bots = Array.from({ length: players }, () => default_bot);
-  return tablePath(await api.newTable({ game, players, bots, sit: false, start: true, listed: true }));
+  return tablePath(await api.newTable({ game, players, bots, sit: false, start: true, listed: false }));
 }
 
 /** A new table in the lobby that waits for anybody. Gives its path. */

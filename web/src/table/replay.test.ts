@@ -46,7 +46,7 @@ describe('a replay', () => {
     const game = new ReplayModel(catInTheBox, info, replay);
     expect(game.nearestSeat).toBe(1);
     game.goTo(1);
-    expect(game.news.map(({ key }) => key)).toEqual(['story.discard']);
+    expect(game.news.map(({ key }) => key)).toEqual(['cat-in-the-box.story.discard']);
     expect(game.table.view).toMatchObject({ hands: [[2], [3, 4]] });
   });
 

@@ -6,6 +6,11 @@ export function moveFocus(here: Element | null, wanted: string): void {
   next?.focus({ preventScroll: true });
 }
 
+/** Whether somebody chose this with a finger or a pen, which hides what is under it. */
+export function isTouch(event: MouseEvent): boolean {
+  return ['touch', 'pen'].includes((event as PointerEvent).pointerType);
+}
+
 /** Whether this has the focus so that one sees it: who points does not want to be shown what they did not point at. */
 export function isKeyboardFocus(event: FocusEvent): boolean {
   return (event.currentTarget as HTMLElement).matches(':focus-visible');

@@ -1,3 +1,4 @@
+import { preferences } from '../preferences.svelte';
 import { router } from '../router.svelte';
 import type { TableModel } from '../table/model.svelte';
 import type { View } from '../table/view';
@@ -12,6 +13,7 @@ interface PromptQuestion {
 /** What is asked at a table: when that changes, what was said before is past, and whoever acted goes on at what is new. */
 export class PromptState {
   hint = $state(''); // why something cannot be done
+  pending = $state<string | null>(null); // the action that waits to be confirmed
   #acted = router.startGame;
   #here: Element | null = null; // where whoever acts did so last
 
@@ -23,6 +25,7 @@ export class PromptState {
     $effect(() => {
       void turn;
       this.hint = '';
+      this.pending = null;
     });
     $effect(() => {
       question();
@@ -31,7 +34,16 @@ export class PromptState {
     });
   }
 
+  /** Act, or, where a person wants to be asked, remember it: the second time it is done. */
+  choose(action: string, byTouch: boolean): void {
+    if (this.pending === action || !preferences.confirms(byTouch)) return this.act(action);
+    this.pending = action;
+    this.hint = '';
+    this.model.clearRefusal();
+  }
+
   act(action: string): void {
+    this.pending = null;
     this.#acted = true;
     this.#here = document.activeElement;
     this.model.act(action);

@@ -2,9 +2,9 @@ import { ApiError } from '../api';
 import { t, texts } from '../i18n/translate.svelte';
 import type { Refusal } from '../table/model.svelte';
 
-/** Why something was refused, in the reader's words: by the rule, or by the kind of refusal. */
-export function refusalText({ code, rule, message }: Refusal): string {
-  const byRule = `rule.${rule}`;
+/** Why something was refused, in the reader's words: by the rule of the game, or by the kind of refusal. */
+export function refusalText({ code, rule, message }: Refusal, game?: string): string {
+  const byRule = `${game}.rule.${rule}`;
   if (code === 'illegal' && texts.has(byRule)) return `${rule}: ${t(byRule)}`;
   const byCode = `refused.${code}`;
   return texts.has(byCode) ? t(byCode) : texts.language === 'en' && message ? message : t('refused.server-error');

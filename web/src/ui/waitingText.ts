@@ -4,8 +4,8 @@ import type { NameOfSeat } from '../table/story';
 import type { View } from '../table/view';
 
 /** For whom the table waits, and what they do. */
-export const waitingText = ({ expects, to_act }: View, name: NameOfSeat): string =>
-  t(`wait.${expects}` as Key, { name: to_act.map(name).join(', ') });
+export const waitingText = ({ game, expects, to_act }: View, name: NameOfSeat): string =>
+  t(`${game}.wait.${expects}` as Key, { name: to_act.map(name).join(', ') });
 
 /** Why nothing happens now: it is not asked for. `asked` is what is. */
 export function notNowText(model: TableModel, asked: string): string {

@@ -10,11 +10,11 @@ from math import comb, exp
 from random import Random
 
 from purrlab.bots.bot import choices_in
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES, ONES, copies, hand_of
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, copies, hand_of
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
-from purrlab.games.cat_in_the_box.scoring import MOST_TRICKS_FOR_TWO
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 
@@ -63,7 +63,7 @@ class CatInTheBoxHeuristic:
     def _bid(self, view: CatInTheBoxView) -> Action:
         """Bids by the high cards in hand; the others win little by themselves."""
         assert view.hand is not None
-        highest = NUMBERS[view.players].highest
+        highest = RULES_BY_PLAYERS[view.players].highest
         strength: float = sum((value / highest) ** self.weights.strength for value in view.hand)
         if view.seat == view.table.opening.start:
             strength += self.weights.leading
@@ -80,7 +80,7 @@ class _Evaluation:
         self.weights = weights
         self.board = table.boards[view.seat]
         self.neighbours = view.layout.neighbours
-        self.highest = NUMBERS[view.players].highest
+        self.highest = RULES_BY_PLAYERS[view.players].highest
         self.hand = hand_of(view.hand)
         self.taken = table.opening.covered | table.declared
         self.open = self.board.markers * ONES & ~self.taken
@@ -90,7 +90,7 @@ class _Evaluation:
         self.unseen = {value: self._unseen(value, view.discard) for value in set(view.hand)}
         self.findable = sum(self._findable(value, self.open) for value in self.unseen)
         self.findable_off = sum(self._findable(value, self.open_off) for value in self.unseen)
-        goal = MOST_TRICKS_FOR_TWO if self.board.bid is None else self.board.bid
+        goal = MAX_BONUS_TRICKS_FOR_TWO if self.board.bid is None else self.board.bid
         self.needed = goal - self.board.tricks
         self.lost = self.needed < 0 or (self.board.bid is not None and self.needed > self.tricks_left)
         self.best = dict(table.trick)[trick_winner(table.trick)] if table.trick else None
@@ -116,7 +116,7 @@ class _Evaluation:
     def _unseen(self, value: int, discard: int | None) -> int:
         """The copies of a value that others may hold: every taken cell shows one, and the own are known."""
         seen = copies(self.taken, value).bit_count() + copies(self.hand, value) + (discard == value)
-        return COPIES - seen
+        return COPIES_PER_VALUE - seen
 
     def _findable(self, value: int, cells: int, played: int = 0) -> float:
         held = copies(self.hand, value) - played
@@ -141,7 +141,7 @@ class _Evaluation:
         else:
             worth = -weights.lose * self._chance(play)
         if self.needed == 0:
-            free = COPIES - copies(self.taken, play.value).bit_count()
+            free = COPIES_PER_VALUE - copies(self.taken, play.value).bit_count()
             worth -= weights.unsafe * self.unseen[play.value] / free
         return worth
 

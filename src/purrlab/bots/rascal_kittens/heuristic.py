@@ -13,7 +13,7 @@ from random import Random
 from purrlab.bots.bot import choices_in
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     NOTCHES,
     SIDES,
@@ -27,7 +27,7 @@ from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.scoring import kinds_bonus
-from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS
+from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS
 from purrlab.games.rascal_kittens.view import RascalKittensView
 
 
@@ -149,7 +149,7 @@ class _Evaluation:
         """What the next run from a notch is likely to bring: the best of the own tiles, or any of another leader's."""
         if leader == self.seat:
             own = [tile for tile in self.hand if tile != top]
-            others = [tile for tile in own if COLOUR[tile] != COLOUR[top]] or own
+            others = [tile for tile in own if COLOUR_OF_TILE[tile] != COLOUR_OF_TILE[top]] or own
             return max((self._best(start, tile, taken) for tile in others), default=0.0)
         likely = self._likely(leader, top)
         total = sum(chance for _, chance in likely)
@@ -162,17 +162,17 @@ class _Evaluation:
         """RK9: the tiles that another leader may lay, by how likely that player holds them."""
         unseen = [tile for tile in TILES if tile not in self.hand and tile not in self.view.middle and tile != top]
         held = self.view.places[leader].colours
-        behind = {colour: sum(COLOUR[tile] == colour for tile in unseen) for colour in COLOURS}
+        behind = {colour: sum(COLOUR_OF_TILE[tile] == colour for tile in unseen) for colour in COLOURS}
         return [
-            (tile, held[COLOUR[tile]] / behind[COLOUR[tile]])
+            (tile, held[COLOUR_OF_TILE[tile]] / behind[COLOUR_OF_TILE[tile]])
             for tile in unseen
-            if held[COLOUR[tile]] and COLOUR[tile] != COLOUR[top]
+            if held[COLOUR_OF_TILE[tile]] and COLOUR_OF_TILE[tile] != COLOUR_OF_TILE[top]
         ]
 
     def _wall(self, colour: str) -> float:
         """How much more the runs to a wall bring in the own room than in the others'."""
         seen = (*self.hand, *self.view.middle)
-        unseen = [tile for tile in TILES if COLOUR[tile] == colour and tile not in seen]
+        unseen = [tile for tile in TILES if COLOUR_OF_TILE[tile] == colour and tile not in seen]
         rivals = [_reach(room, unseen) for seat, room in enumerate(self.view.rooms) if seat != self.seat]
         return _reach(self.room, unseen) - self.weights.others * sum(rivals) / len(rivals)
 
@@ -183,14 +183,14 @@ def _reach(room: Room, tiles: Iterable[str]) -> float:
         max(len(room.way(start, entrance(tile, side)).toys) for side in SIDES)
         for tile in tiles
         for start, notch in enumerate(NOTCHES)
-        if COLOUR[notch.tile] != COLOUR[tile]
+        if COLOUR_OF_TILE[notch.tile] != COLOUR_OF_TILE[tile]
     ]
     return sum(best) / len(best)
 
 
 def expected_tokens(view: RascalKittensView) -> tuple[tuple[float, ...], ...]:
     """For each toy what the tokens still on its stack are worth, top first, as far as this seat can know (RK5)."""
-    size = len(TOKENS) - NUMBERS[view.players].removed
+    size = len(TOKENS) - RULES_BY_PLAYERS[view.players].removed
     taken = dict.fromkeys(TOYS, 0)
     seen: dict[str, list[tuple[int, int]]] = {toy: [] for toy in TOYS}
     for each in view.rounds:

@@ -15,19 +15,21 @@ from purrlab.bots.budget import Budget
 from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     TILES,
     TOKENS,
     TOYS,
+    Tile,
+    ToyKind,
     in_order,
 )
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, Deal, RascalKittensSetup
-from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, Deal, RascalKittensSetup
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
@@ -100,7 +102,7 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
     setup = RascalKittensSetup(
         game=find_game(view.game),
         players=view.players,
-        numbers=NUMBERS[view.players],
+        numbers=RULES_BY_PLAYERS[view.players],
         options=view.options,
         rooms=view.rooms,
         start=view.options["start"],
@@ -125,26 +127,28 @@ def redeal(view: RascalKittensView, random: Random) -> RascalKittensState:
     )
 
 
-def _hands(view: RascalKittensView, random: Random) -> tuple[tuple[tuple[str, ...], ...], dict[str, tuple[str, ...]]]:
+def _hands(view: RascalKittensView, random: Random) -> tuple[tuple[tuple[Tile, ...], ...], dict[str, tuple[Tile, ...]]]:
     """RK6: everybody's tiles, of the colours that lie open, and the stacks with those that nobody drew last."""
     assert view.hand is not None
-    hands: list[list[str]] = [[] for _ in view.places]
-    stacks: dict[str, tuple[str, ...]] = {}
+    hands: list[list[Tile]] = [[] for _ in view.places]
+    stacks: dict[str, tuple[Tile, ...]] = {}
     for colour in COLOURS:
-        own = [tile for tile in view.hand if COLOUR[tile] == colour]
-        laid = [tile for tile in view.middle[1:] if COLOUR[tile] == colour]
-        unseen = [tile for tile in TILES if COLOUR[tile] == colour and tile not in own and tile not in view.middle]
+        own = [tile for tile in view.hand if COLOUR_OF_TILE[tile] == colour]
+        laid = [tile for tile in view.middle[1:] if COLOUR_OF_TILE[tile] == colour]
+        unseen = [
+            tile for tile in TILES if COLOUR_OF_TILE[tile] == colour and tile not in own and tile not in view.middle
+        ]
         random.shuffle(unseen)
         for seat, place in enumerate(view.places):
             hands[seat] += own if seat == view.seat else [unseen.pop() for _ in range(place.colours[colour])]
-        drawn = [tile for hand in hands for tile in hand if COLOUR[tile] == colour]
+        drawn = [tile for hand in hands for tile in hand if COLOUR_OF_TILE[tile] == colour]
         stacks[colour] = (*laid, *drawn, *unseen)
-    return tuple(map(in_order, hands)), stacks
+    return tuple(in_order(hand) for hand in hands), stacks
 
 
 def _stacks(view: RascalKittensView, random: Random) -> tuple[tuple[int, ...], ...]:
     """RK5: stacks that could have been set up and show the values of the own tokens at their places."""
-    size = len(TOKENS) - NUMBERS[view.players].removed
+    size = len(TOKENS) - RULES_BY_PLAYERS[view.players].removed
     known: dict[str, list[tuple[int, int]]] = {toy: [] for toy in TOYS}
     for (_, toy, place), value in _tokens_taken(view):
         if value is not None:
@@ -157,7 +161,7 @@ def _possible(size: int, seen: tuple[tuple[int, int], ...]) -> tuple[tuple[int, 
     return tuple(stack for stack in combinations(TOKENS, size) if all(stack[place] == value for place, value in seen))
 
 
-def _tokens_taken(view: RascalKittensView) -> list[tuple[tuple[int, str, int], int | None]]:
+def _tokens_taken(view: RascalKittensView) -> list[tuple[tuple[int, ToyKind, int], int | None]]:
     """Each token that was taken: by whom, of which toy, from which place of its stack, and its value if it is known."""
     found, taken = [], dict.fromkeys(TOYS, 0)
     for run in (run for each in view.rounds for run in each.runs):
@@ -170,7 +174,7 @@ def _tokens_taken(view: RascalKittensView) -> list[tuple[tuple[int, str, int], i
 
 def _uncovered(
     view: RascalKittensView, stacks: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[Round, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+) -> tuple[tuple[RascalKittensRound, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
     """RK11: the rounds with the values of all tokens, and what everybody has taken."""
     kept: list[list[tuple[int, ...]]] = [[()] * len(TOYS) for _ in view.places]
     values = []
@@ -180,7 +184,8 @@ def _uncovered(
         kept[seat][toy] += (values[-1],)
     turned = iter(values)
     rounds = tuple(
-        Round(leader, tile, tuple(_shown(run, turned) for run in runs)) for leader, tile, runs in view.rounds
+        RascalKittensRound(leader, tile, tuple(_shown(run, turned) for run in runs))
+        for leader, tile, runs in view.rounds
     )
     return rounds, tuple(map(tuple, kept))
 

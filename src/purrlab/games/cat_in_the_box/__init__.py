@@ -6,21 +6,23 @@ from typing import Any, ClassVar
 from purrlab.games.cat_in_the_box.notation import ACTIONS
 from purrlab.games.cat_in_the_box.options import OPTIONS
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
-from purrlab.games.cat_in_the_box.setup import NUMBERS, set_up
-from purrlab.games.cat_in_the_box.wire import CatInTheBoxView
-from purrlab.games.game import Action, Game
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, set_up
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 
 
 class CatInTheBox(Game):
     name: ClassVar[str] = "cat-in-the-box"
     title: ClassVar[str] = "Cat in the Box"
-    seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
-    round_counts: ClassVar[Mapping[int, int]] = {players: numbers.rounds for players, numbers in NUMBERS.items()}
+    seats: ClassVar[range] = range(min(RULES_BY_PLAYERS), max(RULES_BY_PLAYERS) + 1)
+    round_counts: ClassVar[Mapping[int, int]] = {
+        players: numbers.rounds for players, numbers in RULES_BY_PLAYERS.items()
+    }
     recommended_players: ClassVar[int] = 3
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
-    view_type: ClassVar[Any] = CatInTheBoxView
+    view_class: ClassVar[type[View]] = CatInTheBoxView
     players_rule: ClassVar[str] = "CB1"
     end_rule: ClassVar[str] = "CB19"
 

@@ -7,16 +7,18 @@ digit are the colours, red lowest; in a hand the digit counts the copies held. S
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar, get_args
+
+from purrlab.games.encoding import EncodedAs, Labelled
 
 T = TypeVar("T")
 
 CardColour = Literal["red", "blue", "yellow", "green"]
-COLOURS: tuple[str, ...] = get_args(CardColour)
-HIGHEST = 9
-COPIES = 5  # CB1: of each value
+COLOURS: tuple[CardColour, ...] = get_args(CardColour)
+HIGHEST_VALUE = 9
+COPIES_PER_VALUE = 5  # CB1: of each value
 
-COLOUR_BIT = {"red": 1, "blue": 2, "yellow": 4, "green": 8}
+COLOUR_BIT: dict[str, int] = {"red": 1, "blue": 2, "yellow": 4, "green": 8}
 ALL_COLOURS = 0xF
 ONES = 0x111111111  # a 1 in every digit: times a colour bit it is that colour's row
 RED_ROW = ONES * COLOUR_BIT["red"]
@@ -26,7 +28,10 @@ def cell(value: int, colour: str) -> int:
     return COLOUR_BIT[colour] << 4 * (value - 1)
 
 
-CELLS = {cell(value, colour): (value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS}
+CellPlace = Annotated[tuple[int, CardColour], Labelled("CellPlace", "value", "colour")]
+CELLS: dict[int, CellPlace] = {
+    cell(value, colour): (value, colour) for value in range(1, HIGHEST_VALUE + 1) for colour in COLOURS
+}
 
 
 def by_cell(things: Sequence[T]) -> Callable[[int], tuple[T, ...]]:
@@ -48,14 +53,18 @@ def _every_choice(things: Sequence[T]) -> list[tuple[T, ...]]:
 
 
 cells_in = by_cell(list(CELLS.values()))  # value and colour of each cell
+Cells = Annotated[int, EncodedAs(tuple[CellPlace, ...], cells_in)]
 
 
 @cache
-def colours_in(colours: int) -> tuple[str, ...]:
-    return tuple(colour for colour, bit in COLOUR_BIT.items() if bit & colours)
+def colours_in(colours: int) -> tuple[CardColour, ...]:
+    return tuple(colour for colour in COLOURS if COLOUR_BIT[colour] & colours)
 
 
-CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST + 1))  # a hand of the one card of this value
+Colours = Annotated[int, EncodedAs(tuple[CardColour, ...], colours_in)]
+
+
+CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST_VALUE + 1))  # a hand of the one card of this value
 
 
 def hand_of(values: Iterable[int]) -> int:
@@ -71,7 +80,7 @@ def copies(hand: int, value: int) -> int:
 def values_in(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest first."""
     values: list[int] = []
-    for value in range(1, HIGHEST + 1):
+    for value in range(1, HIGHEST_VALUE + 1):
         values += [value] * (hand & 0xF)
         hand >>= 4
     return tuple(values)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.encoding import LEFT_OUT, EncodedAs, plain
 from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
 from purrlab.games.options import OWN_FILE, either
@@ -17,8 +18,16 @@ from purrlab.games.values import FrozenDict
 BUILT_IN = ("white", "purple")
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 CELL_NAMES = {f"{colour[0].upper()}{value}": cell(value, colour) for value, colour in CELLS.values()}
-GAP = "--"
-LONGEST = 36  # cells in a row, rows in a grid
+NO_CELL = "--"
+MAX_GRID_SIZE = 36  # cells in a row, rows in a grid
+
+
+def _rows(grid: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """As they stand in a file: ``R1 R2 --``."""
+    return tuple(" ".join(row) for row in grid)
+
+
+Grid = Annotated[tuple[tuple[str, ...], ...], EncodedAs(tuple[str, ...], _rows)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +35,8 @@ class Layout:
     """CB3: a grid of the 36 cells. Cells touch along their sides, never diagonally."""
 
     name: str
-    grid: tuple[tuple[str, ...], ...]  # rows from the top, such as ("R1", "R2", "--")
-    neighbours: FrozenDict[int, int]  # the cells that touch a cell
+    grid: Grid  # rows from the top, such as ("R1", "R2", "--")
+    neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
 
     def largest_group(self, tokens: int) -> int:
         """CB17: the largest group of these cells that are connected along sides; of equal ones, the first."""
@@ -44,15 +53,13 @@ class Layout:
                 largest = group
         return largest
 
-    def parts(self) -> dict[str, Any]:
-        return {"name": self.name, "grid": [" ".join(row) for row in self.grid]}
-
     @property
     def option(self) -> str | dict[str, Any]:
         """What names this layout in a game's options: a built-in name, or the whole of it."""
         if self.name in BUILT_IN:
             return self.name
-        return self.parts()
+        whole: dict[str, Any] = plain(self)
+        return whole
 
 
 def find_layout(layout: object) -> Layout:
@@ -88,11 +95,13 @@ def _grid(rows: object, source: str) -> tuple[tuple[str, ...], ...]:
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         raise InvalidSetup(source, 'expected a list of rows such as "R1 R2 R3 -- --"')
     grid = tuple(tuple(row.split()) for row in rows)
-    if len(grid) > LONGEST or any(len(row) > LONGEST for row in grid):
-        raise InvalidSetup(source, f"a grid has at most {LONGEST} rows of {LONGEST} cells")
-    names = Counter(name for row in grid for name in row if name != GAP)
+    if len(grid) > MAX_GRID_SIZE or any(len(row) > MAX_GRID_SIZE for row in grid):
+        raise InvalidSetup(source, f"a grid has at most {MAX_GRID_SIZE} rows of {MAX_GRID_SIZE} cells")
+    names = Counter(name for row in grid for name in row if name != NO_CELL)
     if unknown := sorted(names.keys() - CELL_NAMES.keys()):
-        raise InvalidSetup(source, f"{unknown[0]!r} is no cell; cells are R1 to G9 ({', '.join(LETTERS)}), gaps {GAP}")
+        raise InvalidSetup(
+            source, f"{unknown[0]!r} is not a cell; cells are R1 to G9 ({', '.join(LETTERS)}), gaps {NO_CELL}"
+        )
     if missing := [name for name in CELL_NAMES if name not in names]:
         raise InvalidSetup(source, f"CB3: the cell {missing[0]} is missing")
     if twice := [name for name, count in names.items() if count > 1]:
@@ -103,7 +112,7 @@ def _grid(rows: object, source: str) -> tuple[tuple[str, ...], ...]:
 def _neighbours(grid: tuple[tuple[str, ...], ...]) -> FrozenDict[int, int]:
     touching = dict.fromkeys(CELLS, 0)
     for one, other in _sides(grid):
-        if GAP not in (one, other):
+        if NO_CELL not in (one, other):
             touching[CELL_NAMES[one]] |= CELL_NAMES[other]
             touching[CELL_NAMES[other]] |= CELL_NAMES[one]
     return FrozenDict(touching)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, by_cell, cell, cells_of, copies
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST_VALUE, CardColour, by_cell, cell, cells_of, copies
 from purrlab.games.game import Action, NotationError
 
 HIGHEST_BID = 4
@@ -26,7 +26,7 @@ class Discard(Action):
     value: int
 
     def check(self) -> None:
-        _check("value", self.value, HIGHEST)
+        _check("value", self.value, HIGHEST_VALUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Play(Action):
     form: ClassVar[str] = "play <1-9> <red|blue|yellow|green>"
     asks: ClassVar[str] = "Play a card and declare its colour."
     value: int
-    colour: str
+    colour: CardColour
     cell: int = field(init=False, repr=False, compare=False)  # where its token goes
 
     def __post_init__(self) -> None:
@@ -60,14 +60,14 @@ class Play(Action):
         object.__setattr__(self, "cell", cell(self.value, self.colour))
 
     def check(self) -> None:
-        _check("value", self.value, HIGHEST)
+        _check("value", self.value, HIGHEST_VALUE)
         if self.colour not in COLOURS:
             raise NotationError(f"colour: expected {', '.join(COLOURS)}, not {self.colour!r}")
 
 
-DISCARDS = tuple(Discard(value) for value in range(1, HIGHEST + 1))
+DISCARDS = tuple(Discard(value) for value in range(1, HIGHEST_VALUE + 1))
 BIDS = tuple(Bid(tricks) for tricks in range(1, HIGHEST_BID + 1))
-PLAYS = tuple(Play(value, colour) for value in range(1, HIGHEST + 1) for colour in COLOURS)
+PLAYS = tuple(Play(value, colour) for value in range(1, HIGHEST_VALUE + 1) for colour in COLOURS)
 ACTIONS: tuple[Action, ...] = (*DISCARDS, *BIDS, *PLAYS)
 
 

@@ -16,6 +16,7 @@ from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, d
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import (
+    CatInTheBoxTable,
     MarkerLoss,
     Opening,
     OwnRound,
@@ -23,12 +24,11 @@ from purrlab.games.cat_in_the_box.table import (
     Played,
     PlayerBoard,
     RoundResult,
-    Table,
     winning_play,
 )
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
 from purrlab.games.game import Action, IllegalAction, Outcome, State
-from purrlab.games.seats import EVERYBODY, NOBODY, ONLY
+from purrlab.games.seats import ALL_SEATS, NO_SEATS, ONLY_SEAT
 from purrlab.games.values import maker
 
 
@@ -88,7 +88,7 @@ class CatInTheBoxState(_Fields, State):
         return self.round.setup
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CatInTheBoxTable:
         """All that lies open in this round."""
         return _table((self.round.opening, *self[1:8]))
 
@@ -120,7 +120,7 @@ class CatInTheBoxState(_Fields, State):
         return _discard(self, seat, action)
 
 
-_state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(MarkerLoss), maker(Table)
+_state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), maker(MarkerLoss), maker(CatInTheBoxTable)
 
 
 def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:
@@ -137,7 +137,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18
     boards, discards = (board,) * setup.players, (None,) * setup.players
     table = (round_of(setup, past, opening, deal), start, None, 0, boards, (), (), (), deal.hands, discards)
-    return _state(table + (Discard, EVERYBODY[setup.players], 0, None))
+    return _state(table + (Discard, ALL_SEATS[setup.players], 0, None))
 
 
 def neutral_tokens(turned_up: Sequence[int]) -> int:
@@ -169,7 +169,7 @@ def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBo
     if waiting:
         return _state(table + (Discard, waiting, 0, None))
     if this_round.setup.numbers.bids:
-        return _state(table + (Bid, ONLY[turn], 0, None))
+        return _state(table + (Bid, ONLY_SEAT[turn], 0, None))
     return _to_play(table)  # CB8: two players do not bid
 
 
@@ -191,7 +191,7 @@ def _bid(state: CatInTheBoxState, seat: int, bid: Bid) -> CatInTheBoxState:
     table = (this_round, turn, led, declared, tuple(boards), plays, losses, winners, hands, discards)
     if turn == this_round.opening.start:
         return _to_play(table)
-    return _state(table + (Bid, ONLY[turn], 0, None))
+    return _state(table + (Bid, ONLY_SEAT[turn], 0, None))
 
 
 def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction:
@@ -248,12 +248,12 @@ def _to_play(table: tuple[Any, ...]) -> CatInTheBoxState:
         possible = possible & ~RED_ROW or possible  # CB11: red is not led before it was declared, unless it must be
     if not possible:
         return _end_of_round(table, paradox=turn)  # CB15: found as soon as the player is to act
-    return _state(table + (Play, ONLY[turn], possible, None))
+    return _state(table + (Play, ONLY_SEAT[turn], possible, None))
 
 
 def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxState:
     """CB16 to CB18: score; then the next round with the next start player, or CB5 and CB19: the end."""
-    state = _state((*table, None, NOBODY, 0, None))
+    state = _state((*table, None, NO_SEATS, 0, None))
     this_round, setup = state.round, state.setup
     revealed = None if paradox is None else state.hands[paradox]
     result = score_round(setup, state.table, paradox, revealed)

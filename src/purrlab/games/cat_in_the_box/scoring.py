@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup
-from purrlab.games.cat_in_the_box.table import PlayerBoard, RoundResult, Table
+from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, PlayerBoard, RoundResult
 from purrlab.games.game import Outcome
 
-MOST_TRICKS_FOR_TWO = 4
+MAX_BONUS_TRICKS_FOR_TWO = 4
 
 
-def score_round(setup: CatInTheBoxSetup, table: Table, paradox: int | None, revealed: int | None) -> RoundResult:
+def score_round(
+    setup: CatInTheBoxSetup, table: CatInTheBoxTable, paradox: int | None, revealed: int | None
+) -> RoundResult:
     """CB16 and CB17 for everybody."""
     boards = table.boards
     tricks, bonus, scores = [], [], []
@@ -39,7 +41,7 @@ def score_round(setup: CatInTheBoxSetup, table: Table, paradox: int | None, reve
 def earns_bonus(board: PlayerBoard) -> bool:
     """CB17: won exactly as many tricks as bid; without bids, with two players, four or fewer."""
     if board.bid is None:
-        return board.tricks <= MOST_TRICKS_FOR_TWO
+        return board.tricks <= MAX_BONUS_TRICKS_FOR_TWO
     return board.tricks == board.bid
 
 

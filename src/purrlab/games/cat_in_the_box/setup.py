@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES, hand_of
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES_PER_VALUE, hand_of
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
@@ -13,7 +13,7 @@ from purrlab.games.setup import check_chance, check_options, check_players, deci
 from purrlab.games.values import frozen
 
 
-class Numbers(NamedTuple):
+class PlayerCountRules(NamedTuple):
     """CB1: what depends on how many play."""
 
     highest: int  # value
@@ -32,7 +32,7 @@ class Numbers(NamedTuple):
 @cache
 def _deck(highest: int) -> tuple[int, ...]:
     """Each card as a hand of one."""
-    return tuple(CARD[value] for value in range(1, highest + 1) for _ in range(COPIES))
+    return tuple(CARD[value] for value in range(1, highest + 1) for _ in range(COPIES_PER_VALUE))
 
 
 def _every(value: int) -> int:
@@ -40,11 +40,11 @@ def _every(value: int) -> int:
     return CARD[value] * ALL_COLOURS
 
 
-NUMBERS = {
-    5: Numbers(9, 9, 0, (1, 2, 3), ("purple",), rounds=5, observed=0),
-    4: Numbers(8, 10, 0, (1, 2, 3), ("white", "purple"), rounds=4, observed=_every(9)),
-    3: Numbers(6, 10, 0, (1, 3, 4), ("white", "purple"), rounds=3, observed=0),
-    2: Numbers(5, 10, 5, (), ("white",), rounds=2, observed=_every(6)),
+RULES_BY_PLAYERS = {
+    5: PlayerCountRules(9, 9, 0, (1, 2, 3), ("purple",), rounds=5, observed=0),
+    4: PlayerCountRules(8, 10, 0, (1, 2, 3), ("white", "purple"), rounds=4, observed=_every(9)),
+    3: PlayerCountRules(6, 10, 0, (1, 3, 4), ("white", "purple"), rounds=3, observed=0),
+    2: PlayerCountRules(5, 10, 5, (), ("white",), rounds=2, observed=_every(6)),
 }
 
 
@@ -59,7 +59,7 @@ class Deal(NamedTuple):
 class CatInTheBoxSetup(Setup):
     """All that is fixed before the first round."""
 
-    numbers: Numbers
+    numbers: PlayerCountRules
     layout: Layout
     chance: Chance | None = field(repr=False, compare=False)
     deals: tuple[Deal, ...] = field(repr=False)
@@ -84,7 +84,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     return CatInTheBoxSetup(
         game=game,
         players=players,
-        numbers=NUMBERS[players],
+        numbers=RULES_BY_PLAYERS[players],
         options=frozen({"layout": layout.option, "start": start}),
         layout=layout,
         start=start,
@@ -96,7 +96,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
 
 
 def _scripted(deals: object, players: int) -> tuple[Deal, ...]:
-    rounds = NUMBERS[players].rounds
+    rounds = RULES_BY_PLAYERS[players].rounds
     if not isinstance(deals, Sequence) or isinstance(deals, str) or len(deals) != rounds:
         raise InvalidSetup("deals", f"{players} players play {rounds} rounds (CB5) and need a deal for each")
     return tuple(_scripted_deal(deal, players, f"deals[{index}]") for index, deal in enumerate(deals))
@@ -105,7 +105,7 @@ def _scripted(deals: object, players: int) -> tuple[Deal, ...]:
 def _scripted_deal(deal: object, players: int, source: str) -> Deal:
     if not isinstance(deal, Mapping):
         raise InvalidSetup(source, 'expected {"hands": [[…], …], "table": […]}')
-    numbers = NUMBERS[players]
+    numbers = RULES_BY_PLAYERS[players]
     hands = deal.get("hands")
     if not isinstance(hands, list | tuple) or len(hands) != players:
         raise InvalidSetup(f"{source}.hands", f"expected {players} hands, one for each seat")
@@ -116,10 +116,10 @@ def _scripted_deal(deal: object, players: int, source: str) -> Deal:
     return Deal(tuple(map(hand_of, dealt)), table)
 
 
-def _cards(cards: object, numbers: Numbers, size: int, source: str) -> tuple[int, ...]:
+def _cards(cards: object, numbers: PlayerCountRules, size: int, source: str) -> tuple[int, ...]:
     if not isinstance(cards, list | tuple) or len(cards) != size:
         raise InvalidSetup(source, f"expected {size} cards (CB1)")
     for value in cards:
         if type(value) is not int or not 1 <= value <= numbers.highest:
-            raise InvalidSetup(source, f"{value!r} is no card here; cards are 1 to {numbers.highest} (CB1)")
+            raise InvalidSetup(source, f"{value!r} is not a card here; cards are 1 to {numbers.highest} (CB1)")
     return tuple(cards)

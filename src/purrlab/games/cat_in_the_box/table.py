@@ -1,12 +1,23 @@
 """What lies on the table in a round: the open part, and what each player keeps hidden (CB2, CB3, CB7)."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, RED_ROW, cells_in, colours_in, values_in
+from purrlab.games.cat_in_the_box.cells import (
+    COLOUR_BIT,
+    ONES,
+    RED_ROW,
+    CardColour,
+    CellPlace,
+    Cells,
+    Colours,
+    cells_in,
+    values_in,
+)
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
-from purrlab.games.cat_in_the_box.setup import NUMBERS, Deal
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, Deal
+from purrlab.games.encoding import LEFT_OUT, Labelled, encoded
 
 
 class PlayerBoard(NamedTuple):
@@ -14,34 +25,19 @@ class PlayerBoard(NamedTuple):
 
     cards: int  # how many are in hand
     bid: int | None
-    markers: int  # a bit for each colour whose X is still covered
-    tokens: int  # own cells on the research board
+    markers: Colours  # those whose X is still covered
+    tokens: Cells  # own ones on the research board
     tricks: int
 
-    def parts(self) -> dict[str, Any]:
-        cards, bid, markers, tokens, tricks = self
-        return {
-            "cards": cards,
-            "bid": bid,
-            "markers": colours_in(markers),
-            "tokens": cells_in(tokens),
-            "tricks": tricks,
-        }
 
-
-Played = tuple[int, Play]  # who played what
+Played = Annotated[tuple[int, Play], Labelled("Played", "seat", "action")]  # who played what
 
 
 class MarkerLoss(NamedTuple):
     """CB12: a play that cost its player the marker of the led colour."""
 
     play: int  # which one of the round, from 0
-    colour: str
-
-    @property
-    def as_plain(self) -> dict[str, Any]:
-        """Never told in part: it does not change."""
-        return {"play": self[0], "colour": self[1]}
+    colour: CardColour
 
 
 def winning_play(trick: Sequence[Played]) -> Played:
@@ -65,57 +61,46 @@ class Opening(NamedTuple):
     number: int  # of the round, from 1
     start: int
     turned_up: tuple[int, ...]  # CB20: the three cards seen with two players
-    neutral: int  # cells under neutral tokens
-    covered: int  # cells under neutral and observed tokens
+    neutral: Cells  # those under neutral tokens
+    covered: Annotated[int, LEFT_OUT]  # cells under neutral and observed tokens
 
     @property
-    def observed(self) -> int:
-        """Cells under observed tokens."""
+    @encoded
+    def observed(self) -> Cells:
+        """Those under observed tokens."""
         return self.covered & ~self.neutral
 
-    def parts(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "start": self.start,
-            "turned_up": self.turned_up,
-            "neutral": cells_in(self.neutral),
-            "observed": cells_in(self.observed),
-        }
 
-
-class Table(NamedTuple):
+class CatInTheBoxTable(NamedTuple):
     """All that lies open in a round."""
 
     opening: Opening
     turn: int
-    led: str | None  # the led colour; None when the turn is to lead
-    declared: int  # cells under players' tokens
+    led: CardColour | None  # the led colour; None when the turn is to lead
+    declared: Annotated[int, LEFT_OUT]  # cells under players' tokens: the boards show whose they are
     boards: tuple[PlayerBoard, ...]
     plays: tuple[Played, ...]
     marker_losses: tuple[MarkerLoss, ...]
     trick_winners: tuple[int, ...]  # CB13: of the tricks that are over
 
     @property
+    @encoded
     def trick(self) -> tuple[Played, ...]:
         """The cards of the trick in play."""
         return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
 
-    def parts(self) -> dict[str, Any]:
-        """Without the declared cells: the boards show whose tokens they are."""
-        opening, turn, led, _, boards, plays, marker_losses, trick_winners = self
+    @property
+    @encoded
+    def winning(self) -> int | None:
+        """CB13: who wins the trick so far."""
         trick = self.trick
-        return {
-            "opening": opening,
-            "turn": turn,
-            "led": led,
-            "boards": boards,
-            "plays": plays,
-            "marker_losses": marker_losses,
-            "trick_winners": trick_winners,
-            "trick": trick,
-            "winning": winning_play(trick)[0] if trick else None,  # who wins the trick so far
-            "highest": NUMBERS[len(boards)].highest,
-        }
+        return winning_play(trick)[0] if trick else None
+
+    @property
+    @encoded
+    def highest(self) -> int:
+        """CB1: the highest value of a card."""
+        return RULES_BY_PLAYERS[len(self.boards)].highest
 
 
 class RoundResult(NamedTuple):
@@ -132,13 +117,13 @@ class RoundResult(NamedTuple):
     tricks: tuple[int, ...]
     bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
     scores: tuple[int, ...]
-    layout: Layout
+    layout: Annotated[Layout, LEFT_OUT]
 
-    def parts(self) -> dict[str, Any]:
-        """With the cells of everybody's largest group, whether it counted or not, in place of the layout."""
-        told = self._asdict()
-        layout = told.pop("layout")
-        return told | {"groups": [cells_in(layout.largest_group(board.tokens)) for board in self.boards]}
+    @property
+    @encoded
+    def groups(self) -> tuple[tuple[CellPlace, ...], ...]:
+        """CB17: everybody's largest group, whether it counted or not."""
+        return tuple([cells_in(self.layout.largest_group(board.tokens)) for board in self.boards])
 
 
 class OwnRound(NamedTuple):

@@ -7,7 +7,7 @@ from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, values_in
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import earns_bonus
-from purrlab.games.cat_in_the_box.table import OwnRound, RoundResult, Table, beating, winning_play
+from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, OwnRound, RoundResult, beating, winning_play
 from purrlab.games.game import Action, Outcome, RoundStatistics, View, open_part
 from purrlab.games.values import maker, remember_last
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 
 
-class Ahead(NamedTuple):
+class PlaysAhead(NamedTuple):
     """What the legal plays would do."""
 
     wins: tuple[Play, ...]  # CB13: those that would win the trick so far
@@ -34,11 +34,11 @@ class _Fields(NamedTuple):
     rounds: tuple[RoundResult, ...]  # those that are over
     bids: tuple[int, ...]  # CB8: those that can be made; none with two players
     layout: Layout
-    table: Table
+    table: CatInTheBoxTable
     # the seat's own
     seat: int | None
     legal: tuple[Action, ...]
-    ahead: Ahead | None  # None: this seat is not to play
+    ahead: PlaysAhead | None  # None: this seat is not to play
     hand: tuple[int, ...] | None  # None: a spectator has none
     discard: int | None
     own_rounds: tuple[OwnRound, ...]  # the own part of those that are over; a spectator has none
@@ -78,13 +78,13 @@ def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     return open_part(state) + seen
 
 
-def _ahead(state: "CatInTheBoxState") -> Ahead:
+def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
     """CB12, CB13: for whoever is to play."""
     possible, led = state.possible, state.led
     if led is None:
-        return Ahead(plays_in(possible), ())
+        return PlaysAhead(plays_in(possible), ())
     leaves = 0
     if state.boards[state.turn].markers & COLOUR_BIT[led]:
         leaves = possible & ~(ONES * COLOUR_BIT[led])
     best = winning_play(state.table.trick)[1]
-    return Ahead(plays_in(possible & beating(best)), plays_in(leaves))
+    return PlaysAhead(plays_in(possible & beating(best)), plays_in(leaves))

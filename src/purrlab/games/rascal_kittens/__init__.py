@@ -3,24 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from purrlab.games.game import Action, Game
+from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.games.rascal_kittens.options import OPTIONS
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
-from purrlab.games.rascal_kittens.setup import NUMBERS, ROUNDS, set_up
-from purrlab.games.rascal_kittens.wire import RascalKittensView
+from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, set_up
+from purrlab.games.rascal_kittens.view import RascalKittensView
 
 
 class RascalKittens(Game):
     name: ClassVar[str] = "rascal-kittens"
     title: ClassVar[str] = "Rascal Kittens"
-    seats: ClassVar[range] = range(min(NUMBERS), max(NUMBERS) + 1)
-    round_counts: ClassVar[Mapping[int, int]] = dict.fromkeys(NUMBERS, ROUNDS)
+    seats: ClassVar[range] = range(min(RULES_BY_PLAYERS), max(RULES_BY_PLAYERS) + 1)
+    round_counts: ClassVar[Mapping[int, int]] = dict.fromkeys(RULES_BY_PLAYERS, ROUNDS)
     recommended_players: ClassVar[int] = 2
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
-    view_type: ClassVar[Any] = RascalKittensView
+    view_class: ClassVar[type[View]] = RascalKittensView
     players_rule: ClassVar[str] = "RK1"
     end_rule: ClassVar[str] = "RK14"
 

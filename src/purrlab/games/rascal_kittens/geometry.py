@@ -5,10 +5,20 @@ squares of them, without any rounding. Only a length has to be rounded: to the n
 """
 
 from math import isqrt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from purrlab.games.encoding import EncodedAs
 
 THOUSANDTHS = 1_000  # of the unit: coordinates and radii
 BILLIONTHS = 1_000_000_000  # of the unit: lengths of string
+
+
+def in_units(length: int) -> float:
+    """A length of string as people read it: in units of the floor, with nine decimals."""
+    return length / BILLIONTHS
+
+
+StringLength = Annotated[int, EncodedAs(float, in_units)]  # in billionths
 
 
 class Point(NamedTuple):

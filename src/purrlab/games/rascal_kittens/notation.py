@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from purrlab.games.game import Action, NotationError
-from purrlab.games.rascal_kittens.furniture import COLOURS, SIDES, TILES
+from purrlab.games.rascal_kittens.furniture import COLOURS, SIDES, TILES, FurnitureColour, Side, Tile
 
 
 def _check(field: str, word: object, known: Sequence[str]) -> None:
@@ -21,7 +21,7 @@ class Draw(Action):
     rule: ClassVar[str] = "RK6"
     form: ClassVar[str] = "draw COLOUR"
     asks: ClassVar[str] = "Draw one more tile. From the stack of which colour?"
-    colour: str
+    colour: FurnitureColour
 
     def check(self) -> None:
         _check("colour", self.colour, COLOURS)
@@ -35,7 +35,7 @@ class Anchor(Action):
     rule: ClassVar[str] = "RK7"
     form: ClassVar[str] = "anchor SIDE"
     asks: ClassVar[str] = "Fix your string beside the piece in the middle, on its left or on its right."
-    side: str
+    side: Side
 
     def check(self) -> None:
         _check("side", self.side, SIDES)
@@ -49,7 +49,7 @@ class Lay(Action):
     rule: ClassVar[str] = "RK9"
     form: ClassVar[str] = "lay COLOUR-PIECE"
     asks: ClassVar[str] = "Lay a tile. All cats will run to that piece, each in its own room, yours first."
-    tile: str
+    tile: Tile
 
     def check(self) -> None:
         _check("tile", self.tile, TILES)
@@ -63,7 +63,7 @@ class Run(Action):
     rule: ClassVar[str] = "RK10"
     form: ClassVar[str] = "run SIDE"
     asks: ClassVar[str] = "Run to the piece on top: in by its left or by its right notch, and out by the other."
-    side: str
+    side: Side
 
     def check(self) -> None:
         _check("side", self.side, SIDES)

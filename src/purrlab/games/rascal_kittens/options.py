@@ -3,13 +3,13 @@
 from typing import Literal, get_args
 
 from purrlab.games.options import Option
-from purrlab.games.rascal_kittens.room_files import DECIMALS, LARGEST
-from purrlab.games.rascal_kittens.rooms import BUILT_IN
-from purrlab.games.rascal_kittens.setup import NUMBERS
+from purrlab.games.rascal_kittens.room_files import COORDINATE_DECIMALS, MAX_COORDINATE
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room
+from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS
 
 Variant = Literal["basic", "older"]  # RK15: "older" adds points for kinds of toys
 VARIANTS: tuple[str, ...] = get_args(Variant)
-STRING = 1300.0  # RK13: long enough that it seldom runs out
+DEFAULT_STRING_LENGTH = 1300.0  # RK13: long enough that it seldom runs out
 
 OPTIONS = (
     Option(
@@ -17,18 +17,18 @@ OPTIONS = (
         rule="RK7",
         about="the room of each player",
         kind="choice",
-        choices=dict.fromkeys(NUMBERS, BUILT_IN),
+        choices=dict.fromkeys(RULES_BY_PLAYERS, BUILT_IN),
         default=None,
         each_seat=True,
-        own_file=True,
+        own_file=Room,
     ),
     Option(
         name="variant",
         rule="RK15",
         about="which points are counted; older counts kinds of toys too",
         kind="choice",
-        choices=dict.fromkeys(NUMBERS, VARIANTS),
-        default=dict.fromkeys(NUMBERS, "basic"),
+        choices=dict.fromkeys(RULES_BY_PLAYERS, VARIANTS),
+        default=dict.fromkeys(RULES_BY_PLAYERS, "basic"),
     ),
     Option(name="start", rule="RK8", about="who leads round 1", kind="seat", default=None),
     Option(
@@ -36,9 +36,9 @@ OPTIONS = (
         rule="RK7",
         about="how long everybody's string is",
         kind="number",
-        default=dict.fromkeys(NUMBERS, STRING),
-        lowest=10**-DECIMALS,
-        highest=LARGEST,
-        decimals=DECIMALS,
+        default=dict.fromkeys(RULES_BY_PLAYERS, DEFAULT_STRING_LENGTH),
+        lowest=10**-COORDINATE_DECIMALS,
+        highest=MAX_COORDINATE,
+        decimals=COORDINATE_DECIMALS,
     ),
 )

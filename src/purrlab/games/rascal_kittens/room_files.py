@@ -3,29 +3,42 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from math import isnan
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
+from purrlab.games.encoding import LEFT_OUT, EncodedAs
 from purrlab.games.files import check_keys, check_name
 from purrlab.games.game import InvalidSetup
-from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS
+from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TOYS, FurnitureColour, PieceKind
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Disc, Point, overlap
 
 WallPlace = Literal["top", "right", "bottom", "left"]
-PLACES: tuple[str, ...] = get_args(WallPlace)
-FLOOR = 100 * THOUSANDTHS  # both ways
-LARGEST = 100_000  # no coordinate, and no string, needs to be larger
-DECIMALS = 3  # of a coordinate or a string
+WALL_PLACES: tuple[WallPlace, ...] = get_args(WallPlace)
+FLOOR_THOUSANDTHS = 100 * THOUSANDTHS  # both ways
+MAX_COORDINATE = 100_000  # no coordinate, and no string, needs to be larger
+COORDINATE_DECIMALS = 3  # of a coordinate or a string
+
+
+def floor_units(lengths: Sequence[int]) -> tuple[float, ...]:
+    """As they stand in a file."""
+    return tuple([length / THOUSANDTHS for length in lengths])
+
+
+class WallPiece(NamedTuple):
+    """RK3: a piece, and how far along its wall its notches are: the left one, then the right one, in thousandths."""
+
+    piece: PieceKind
+    notches: Annotated[tuple[int, int], EncodedAs(tuple[float, float], floor_units)]
 
 
 class Wall(NamedTuple):
-    """RK2: a wall of one colour with its five pieces, each between two notches (RK3)."""
+    """RK2: a wall of one colour with its five pieces."""
 
-    place: str
-    colour: str
-    pieces: tuple[tuple[str, tuple[int, int]], ...]
+    place: Annotated[WallPlace, LEFT_OUT]
+    colour: FurnitureColour
+    pieces: tuple[WallPiece, ...]
 
 
-class Furnished(NamedTuple):
+class RoomPlan(NamedTuple):
     """The content of a room file."""
 
     name: str
@@ -33,30 +46,30 @@ class Furnished(NamedTuple):
     toys: tuple[Disc, ...]
 
 
-def furnish(data: Mapping[str, Any], source: str, unnamed: str) -> Furnished:
+def parse_room_file(data: Mapping[str, Any], source: str, unnamed: str) -> RoomPlan:
     """Check the whole of a room file. ``unnamed`` is the room's name unless the file gives one."""
     check_keys(data, ("name", "walls", "toys"), f"{source}: ")
     name = check_name(data.get("name", unnamed), source)
-    return Furnished(name, _walls(data.get("walls"), f"{source}: walls"), _toys(data.get("toys"), f"{source}: toys"))
+    return RoomPlan(name, _walls(data.get("walls"), f"{source}: walls"), _toys(data.get("toys"), f"{source}: toys"))
 
 
 def _walls(walls: object, source: str) -> tuple[Wall, ...]:
     """RK2: four walls, each of another colour."""
-    table = _table(walls, PLACES, source)
-    if missing := [place for place in PLACES if place not in table]:
+    table = _table(walls, WALL_PLACES, source)
+    if missing := [place for place in WALL_PLACES if place not in table]:
         raise InvalidSetup(source, f"RK2: the {missing[0]} wall is missing")
-    built = tuple(_wall(place, table[place], f"{source}.{place}") for place in PLACES)
+    built = tuple(_wall(place, table[place], f"{source}.{place}") for place in WALL_PLACES)
     painted = [wall.colour for wall in built]
-    if missing := [colour for colour in COLOURS if colour not in painted]:
-        raise InvalidSetup(source, f"RK2: no wall is {missing[0]}; each wall has a colour of its own")
+    if unused := [colour for colour in COLOURS if colour not in painted]:
+        raise InvalidSetup(source, f"RK2: no wall is {unused[0]}; each wall has a colour of its own")
     for wall, following in pairwise((*built, built[0])):
-        if wall.pieces[-1][1][1] == FLOOR and following.pieces[0][1][0] == 0:
+        if wall.pieces[-1].notches[1] == FLOOR_THOUSANDTHS and following.pieces[0].notches[0] == 0:
             corner = f"the {wall.place} wall ends with a notch where the {following.place} wall starts with one"
             raise InvalidSetup(source, f"RK3: {corner}; every piece has two of its own")
     return built
 
 
-def _wall(place: str, wall: object, source: str) -> Wall:
+def _wall(place: WallPlace, wall: object, source: str) -> Wall:
     table = _table(wall, ("colour", "pieces"), source)
     colour = table.get("colour")
     if colour not in COLOURS:
@@ -64,7 +77,7 @@ def _wall(place: str, wall: object, source: str) -> Wall:
     return Wall(place, colour, _pieces(table.get("pieces"), f"{source}.pieces"))
 
 
-def _pieces(pieces: object, source: str) -> tuple[tuple[str, tuple[int, int]], ...]:
+def _pieces(pieces: object, source: str) -> tuple[WallPiece, ...]:
     """RK2: each of the five pieces once; RK3: their notches one after the other along the wall."""
     if not isinstance(pieces, list | tuple):
         raise InvalidSetup(source, 'expected a list of pieces such as {piece = "table", notches = [4.0, 16.0]}')
@@ -91,7 +104,7 @@ def _check_pieces(names: Sequence[str], count: int, source: str) -> None:
         raise InvalidSetup(source, f"RK2: the {missing[0]} is missing")
 
 
-def _piece(piece: object, source: str) -> tuple[str, tuple[int, int]]:
+def _piece(piece: object, source: str) -> WallPiece:
     table = _table(piece, ("piece", "notches"), source)
     name = table.get("piece")
     if name not in PIECES:
@@ -99,9 +112,11 @@ def _piece(piece: object, source: str) -> tuple[str, tuple[int, int]]:
     left, right = _numbers(
         table.get("notches"), 2, f"{source}.notches", "RK3: expected two notches such as [4.0, 16.0]"
     )
-    if not (0 <= left <= FLOOR and 0 <= right <= FLOOR):
-        raise InvalidSetup(f"{source}.notches", f"RK3: a notch lies on its wall, from 0 to {FLOOR // THOUSANDTHS}")
-    return name, (left, right)
+    if not (0 <= left <= FLOOR_THOUSANDTHS and 0 <= right <= FLOOR_THOUSANDTHS):
+        raise InvalidSetup(
+            f"{source}.notches", f"RK3: a notch lies on its wall, from 0 to {FLOOR_THOUSANDTHS // THOUSANDTHS}"
+        )
+    return WallPiece(name, (left, right))
 
 
 def _toys(toys: object, source: str) -> tuple[Disc, ...]:
@@ -120,7 +135,7 @@ def _toy(toy: object, source: str) -> Disc:
     x, y, radius = _numbers(toy, 3, source, "RK4: expected x, y and radius such as [31.0, 44.5, 5.0]")
     if radius <= 0:
         raise InvalidSetup(source, f"RK4: a toy has a size; the radius cannot be {radius / THOUSANDTHS}")
-    if not (radius <= x <= FLOOR - radius and radius <= y <= FLOOR - radius):
+    if not (radius <= x <= FLOOR_THOUSANDTHS - radius and radius <= y <= FLOOR_THOUSANDTHS - radius):
         raise InvalidSetup(source, "RK4: the toy lies off the floor, which is 0 to 100 both ways")
     return Disc(Point(x, y), radius)
 
@@ -135,9 +150,9 @@ def thousandths(number: object, source: str) -> int:
     """A number of at most three decimals, in thousandths: so small steps that no drawing shows them."""
     if isinstance(number, bool) or not isinstance(number, int | float) or (isinstance(number, float) and isnan(number)):
         raise InvalidSetup(source, f"expected a number, not {number!r:.80}")
-    if not abs(number) <= LARGEST:
-        raise InvalidSetup(source, f"expected a number of at most {LARGEST}")
-    if round(number, DECIMALS) != number:
+    if not abs(number) <= MAX_COORDINATE:
+        raise InvalidSetup(source, f"expected a number of at most {MAX_COORDINATE}")
+    if round(number, COORDINATE_DECIMALS) != number:
         raise InvalidSetup(source, f"{number!r} is too fine: a number has at most three decimals")
     return round(number * THOUSANDTHS)
 

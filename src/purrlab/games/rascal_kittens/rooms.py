@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from purrlab.games.encoding import LEFT_OUT, EncodedAs, Labelled, plain
 from purrlab.games.files import read_built_in, read_file
 from purrlab.games.game import InvalidSetup
 from purrlab.games.options import OWN_FILE, either
-from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, other_end
-from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS, Disc, Point, distance, touches
-from purrlab.games.rascal_kittens.room_files import FLOOR, Wall, furnish
+from purrlab.games.rascal_kittens.furniture import NOTCHES, TOYS, ToyKind, other_end
+from purrlab.games.rascal_kittens.geometry import Disc, Point, distance, touches
+from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall, WallPlace, floor_units, parse_room_file
 
 BUILT_IN = ("attic", "nursery", "library", "conservatory")
 
@@ -24,14 +25,33 @@ class Way(NamedTuple):
     length: int  # in billionths
 
 
+ToyDisc = Annotated[tuple[float, float, float], Labelled("ToyDisc", "x", "y", "radius")]
+
+
+def _by_place(walls: tuple[Wall, ...]) -> dict[WallPlace, Wall]:
+    return {wall.place: wall for wall in walls}
+
+
+def _by_kind(discs: tuple[Disc, ...]) -> dict[ToyKind, ToyDisc]:
+    """As they stand in a room file."""
+    return {toy: _toy_disc(disc) for toy, disc in zip(TOYS, discs, strict=True)}
+
+
+def _toy_disc(disc: Disc) -> ToyDisc:
+    x, y, radius = floor_units((*disc.centre, disc.radius))
+    return x, y, radius
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
+    """A room, encoded as it stands in a file, with its name."""
+
     name: str
-    walls: tuple[Wall, ...]  # clockwise from the top
-    toys: tuple[Disc, ...]  # by their numbers
-    built_in: bool
-    notches: tuple[Point, ...] = field(repr=False, compare=False)  # by their numbers
-    ways: tuple[tuple[Way, ...], ...] = field(repr=False, compare=False)  # from each notch to each notch
+    walls: Annotated[tuple[Wall, ...], EncodedAs(Mapping[WallPlace, Wall], _by_place)]  # clockwise from the top
+    toys: Annotated[tuple[Disc, ...], EncodedAs(Mapping[ToyKind, ToyDisc], _by_kind)]  # by their numbers
+    built_in: Annotated[bool, LEFT_OUT]
+    notches: Annotated[tuple[Point, ...], LEFT_OUT] = field(repr=False, compare=False)  # by their numbers
+    ways: Annotated[tuple[tuple[Way, ...], ...], LEFT_OUT] = field(repr=False, compare=False)  # from each notch to each
 
     def __reduce__(self) -> tuple[Callable[..., "Room"], tuple[Any, ...]]:
         """What follows from the rest is not written down."""
@@ -45,39 +65,21 @@ class Room:
         """RK13: the straight segment plus the stretch behind the piece, from one of its notches to the other."""
         return self.way(start, entry).length + self.way(entry, other_end(entry)).length
 
-    def parts(self) -> dict[str, Any]:
-        """What stands in a room file, and the room's name."""
-        walls = {wall.place: {"colour": wall.colour, "pieces": _plain_pieces(wall)} for wall in self.walls}
-        toys = {
-            toy: list(map(_decimal, (*disc.centre, disc.radius))) for toy, disc in zip(TOYS, self.toys, strict=True)
-        }
-        return {"name": self.name, "walls": walls, "toys": toys}
-
     @property
     def option(self) -> str | dict[str, Any]:
         """What names this room in a game's options: a built-in name, or the whole of it."""
-        return self.name if self.built_in else self.parts()
-
-
-def _plain_pieces(wall: Wall) -> list[dict[str, Any]]:
-    return [{"piece": piece, "notches": list(map(_decimal, notches))} for piece, notches in wall.pieces]
-
-
-def _decimal(thousandths: int) -> float:
-    return thousandths / THOUSANDTHS
-
-
-def in_units(length: int) -> float:
-    """A length of string as people read it: in units of the floor, with nine decimals."""
-    return length / BILLIONTHS
+        if self.built_in:
+            return self.name
+        whole: dict[str, Any] = plain(self)
+        return whole
 
 
 def find_room(room: object, source: str) -> Room:
     """A room by its built-in name, from a user's file (a Path), or from the content of such a file."""
     if isinstance(room, Path):
-        return _stand(*furnish(read_file(room, "room"), str(room), room.stem), built_in=False)
+        return _stand(*parse_room_file(read_file(room, "room"), str(room), room.stem), built_in=False)
     if isinstance(room, Mapping):
-        return _stand(*furnish(room, source, "own room"), built_in=False)
+        return _stand(*parse_room_file(room, source, "own room"), built_in=False)
     if isinstance(room, str) and room in BUILT_IN:
         return _built_in(room)
     raise InvalidSetup(source, f"expected {either(BUILT_IN)}, or {OWN_FILE}, not {str(room)[:80]!r}")
@@ -85,7 +87,7 @@ def find_room(room: object, source: str) -> Room:
 
 @cache
 def _built_in(name: str) -> Room:
-    return _stand(*furnish(read_built_in(__package__, "rooms", name), name, name), built_in=True)
+    return _stand(*parse_room_file(read_built_in(__package__, "rooms", name), name, name), built_in=True)
 
 
 def _stand(name: str, walls: tuple[Wall, ...], toys: tuple[Disc, ...], built_in: bool) -> Room:  # noqa: FBT001
@@ -115,8 +117,8 @@ def _on_the_edge(place: str, along: int) -> Point:
     """A point of a wall by its distance from where the wall starts; walls run clockwise."""
     points = {
         "top": Point(along, 0),
-        "right": Point(FLOOR, along),
-        "bottom": Point(FLOOR - along, FLOOR),
-        "left": Point(0, FLOOR - along),
+        "right": Point(FLOOR_THOUSANDTHS, along),
+        "bottom": Point(FLOOR_THOUSANDTHS - along, FLOOR_THOUSANDTHS),
+        "left": Point(0, FLOOR_THOUSANDTHS - along),
     }
     return points[place]

@@ -3,27 +3,38 @@
 from typing import Any, NamedTuple
 
 from purrlab.games.game import Action, IllegalAction, Outcome, State
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, SIDES, TOYS, entrance, in_order, other_end
+from purrlab.games.rascal_kittens.furniture import (
+    COLOUR_OF_TILE,
+    COLOURS,
+    SIDES,
+    TOYS,
+    FurnitureColour,
+    Side,
+    Tile,
+    entrance,
+    in_order,
+    other_end,
+)
 from purrlab.games.rascal_kittens.notation import ANCHORS, DRAWS, LAYS, RUNS, Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
-from purrlab.games.rascal_kittens.table import Ran, Round, Taken
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
-from purrlab.games.seats import NOBODY, ONLY
+from purrlab.games.seats import NO_SEATS, ONLY_SEAT
 
 
 class _Fields(NamedTuple):
     setup: RascalKittensSetup
     # open
-    draws: tuple[tuple[str, ...], ...]  # RK6: the colours of each seat's extra tiles
-    anchors: tuple[str | None, ...]  # RK7
-    rounds: tuple[Round, ...]  # the last one may be under way
+    draws: tuple[tuple[FurnitureColour, ...], ...]  # RK6: the colours of each seat's extra tiles
+    anchors: tuple[Side | None, ...]  # RK7
+    rounds: tuple[RascalKittensRound, ...]  # the last one may be under way
     ends: tuple[int | None, ...]  # the notch that each string has come to
     strings: tuple[int, ...]  # RK13: what is left of each, in billionths
     left: tuple[int, ...]  # tokens on each toy's stack
     # hidden
     taken: tuple[Taken, ...]  # RK11: the tokens of each seat
-    hands: tuple[tuple[str, ...], ...]
+    hands: tuple[tuple[Tile, ...], ...]
     # what comes next
     turn: int
     expects: type[Action] | None
@@ -38,10 +49,10 @@ class RascalKittensState(_Fields, State):
 
     @property
     def to_act(self) -> frozenset[int]:
-        return ONLY[self.turn] if self.expects else NOBODY
+        return ONLY_SEAT[self.turn] if self.expects else NO_SEATS
 
     @property
-    def top(self) -> str:
+    def top(self) -> Tile:
         """The tile on top of the pile in the middle."""
         return self.rounds[-1].tile if self.rounds else self.setup.deal.middle
 
@@ -97,7 +108,7 @@ def opening(setup: RascalKittensSetup) -> RascalKittensState:
     )
 
 
-def stack_of(state: RascalKittensState, colour: str) -> tuple[str, ...]:
+def stack_of(state: RascalKittensState, colour: FurnitureColour) -> tuple[Tile, ...]:
     """RK6: what is left of a colour's face-down stack, top first."""
     extra = sum(drawn.count(colour) for drawn in state.draws)
     return state.setup.deal.tiles[colour][state.players + extra :]
@@ -139,23 +150,23 @@ def _next_seat(state: RascalKittensState, last: type[Action]) -> RascalKittensSt
     return state._replace(turn=turn, expects=last if turn == state.setup.start else state.expects)
 
 
-def tiles_to_lay(state: RascalKittensState, seat: int) -> tuple[str, ...]:
+def tiles_to_lay(state: RascalKittensState, seat: int) -> tuple[Tile, ...]:
     """RK9: tiles of another colour than the one on top; any tile where there are none."""
-    hand, top = state.hands[seat], COLOUR[state.top]
-    return tuple(tile for tile in hand if COLOUR[tile] != top) or hand
+    hand, top = state.hands[seat], COLOUR_OF_TILE[state.top]
+    return tuple(tile for tile in hand if COLOUR_OF_TILE[tile] != top) or hand
 
 
 def _verify_lay(state: RascalKittensState, seat: int, lay: Lay) -> None:
     if lay.tile not in state.hands[seat]:
         raise IllegalAction("RK9", f"you do not hold the {lay.tile}")
     if lay.tile not in tiles_to_lay(state, seat):
-        colour = COLOUR[lay.tile]
+        colour = COLOUR_OF_TILE[lay.tile]
         raise IllegalAction("RK9", f"the tile on top is {colour} too; lay another colour, since you hold one")
 
 
 def _lay(state: RascalKittensState, seat: int, lay: Lay) -> RascalKittensState:
     hand = tuple(tile for tile in state.hands[seat] if tile != lay.tile)
-    started = Round(leader=seat, tile=lay.tile, runs=())
+    started = RascalKittensRound(leader=seat, tile=lay.tile, runs=())
     return _to_run(state._replace(rounds=(*state.rounds, started), hands=_with(state.hands, seat, hand)))
 
 
@@ -170,12 +181,12 @@ def _to_run(state: RascalKittensState) -> RascalKittensState:
     return _end_of_round(state)
 
 
-def ways_in(state: RascalKittensState, seat: int) -> tuple[str, ...]:
+def ways_in(state: RascalKittensState, seat: int) -> tuple[Side, ...]:
     """RK13: the sides of the piece on top that the string is long enough for."""
     return tuple([side for side in SIDES if needed(state, seat, side) <= state.strings[seat]])
 
 
-def needed(state: RascalKittensState, seat: int, side: str) -> int:
+def needed(state: RascalKittensState, seat: int, side: Side) -> int:
     """RK13: the string that a run by this way in uses up."""
     start = state.ends[seat]
     assert start is not None

@@ -6,7 +6,7 @@ from purrlab.games.game import Outcome
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.table import Taken
 
-ALL_KINDS = 15  # RK15: for all ten kinds, instead of a point for each
+ALL_KINDS_BONUS = 15  # RK15: for all ten kinds, instead of a point for each
 
 
 def total(taken: Taken, *, older: bool) -> int:
@@ -17,7 +17,7 @@ def total(taken: Taken, *, older: bool) -> int:
 
 def kinds_bonus(kinds: int) -> int:
     """RK15: a point for each kind of toy; 15 in place of these ten for all of them."""
-    return ALL_KINDS if kinds == len(TOYS) else kinds
+    return ALL_KINDS_BONUS if kinds == len(TOYS) else kinds
 
 
 def final_outcome(taken: Sequence[Taken], strings: Sequence[int], *, older: bool) -> Outcome:

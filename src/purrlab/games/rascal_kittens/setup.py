@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TILES, TOKENS, TOYS
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOKENS, TOYS, FurnitureColour, Tile
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.room_files import thousandths
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
@@ -17,29 +17,33 @@ from purrlab.games.values import frozen
 ROUNDS = 12  # RK1
 
 
-class Numbers(NamedTuple):
+class PlayerCountRules(NamedTuple):
     """What depends on how many play."""
 
     removed: int  # RK5: tokens taken out of each stack
     extra: int  # RK6: tiles that a player draws after the first four
 
 
-NUMBERS = {2: Numbers(removed=2, extra=3), 3: Numbers(removed=1, extra=1), 4: Numbers(removed=0, extra=0)}
+RULES_BY_PLAYERS = {
+    2: PlayerCountRules(removed=2, extra=3),
+    3: PlayerCountRules(removed=1, extra=1),
+    4: PlayerCountRules(removed=0, extra=0),
+}
 
 
 class Deal(NamedTuple):
     """All that chance decides on the table."""
 
     stacks: tuple[tuple[int, ...], ...]  # RK5: the tokens of each toy, top first
-    middle: str  # RK6: the tile that lies open first
-    tiles: Mapping[str, tuple[str, ...]]  # RK6: the face-down stack of each colour, top first
+    middle: Tile  # RK6: the tile that lies open first
+    tiles: Mapping[FurnitureColour, tuple[Tile, ...]]  # RK6: the face-down stack of each colour, top first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RascalKittensSetup(Setup):
     """All that is fixed before the first choice."""
 
-    numbers: Numbers
+    numbers: PlayerCountRules
     rooms: tuple[Room, ...]  # by seat
     string: int  # RK7: what everybody has, in billionths
     deal: Deal = field(repr=False)
@@ -62,7 +66,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
     return RascalKittensSetup(
         game=game,
         players=players,
-        numbers=NUMBERS[players],
+        numbers=RULES_BY_PLAYERS[players],
         options=frozen(chosen | found),
         rooms=rooms,
         start=start,
@@ -83,14 +87,14 @@ def _rooms(rooms: Sequence[object] | None, players: int, chance: Chance | None) 
 def _dealt(chance: Chance, players: int) -> Deal:
     middle = chance.shuffled(TILES, "middle")[0]
     tiles = {colour: tuple(chance.shuffled(_stack(colour, middle), f"{colour} tiles")) for colour in COLOURS}
-    removed = NUMBERS[players].removed
+    removed = RULES_BY_PLAYERS[players].removed
     stacks = tuple(tuple(sorted(chance.shuffled(TOKENS, f"{toy} tokens")[removed:])) for toy in TOYS)
     return Deal(stacks, middle, frozen(tiles))
 
 
-def _stack(colour: str, middle: str) -> list[str]:
+def _stack(colour: FurnitureColour, middle: Tile) -> list[Tile]:
     """RK6: the tiles of a colour without the one in the middle."""
-    return [tile for tile in TILES if COLOUR[tile] == colour and tile != middle]
+    return [tile for tile in TILES if COLOUR_OF_TILE[tile] == colour and tile != middle]
 
 
 def _scripted(deals: object, players: int) -> Deal:
@@ -119,7 +123,7 @@ def _by_name(value: object, names: Sequence[str], source: str) -> Mapping[str, A
 
 
 def _tokens(tokens: object, players: int, source: str) -> tuple[int, ...]:
-    size = len(TOKENS) - NUMBERS[players].removed
+    size = len(TOKENS) - RULES_BY_PLAYERS[players].removed
     if not isinstance(tokens, list | tuple) or len(tokens) != size or not all(type(value) is int for value in tokens):
         raise InvalidSetup(source, f"with {players} players a stack has {size} tokens (RK5)")
     if any(tokens.count(value) > TOKENS.count(value) for value in tokens):
@@ -129,7 +133,7 @@ def _tokens(tokens: object, players: int, source: str) -> tuple[int, ...]:
     return tuple(tokens)
 
 
-def _tiles(tiles: object, colour: str, middle: str, source: str) -> tuple[str, ...]:
+def _tiles(tiles: object, colour: FurnitureColour, middle: Tile, source: str) -> tuple[Tile, ...]:
     stack = _stack(colour, middle)
     if not isinstance(tiles, list | tuple) or sorted(map(str, tiles)) != sorted(stack):
         raise InvalidSetup(source, f"RK6: expected {', '.join(stack)}, in any order, top first")

@@ -1,8 +1,9 @@
 """What happens on the table: rounds of runs, and the tokens taken in them (RK9 to RK13)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from purrlab.games.rascal_kittens.rooms import in_units
+from purrlab.games.rascal_kittens.furniture import Side, Tile, ToyKind
+from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.values import maker
 
 Taken = tuple[tuple[int, ...], ...]  # RK11: the tokens that a seat has taken, by the number of the toy
@@ -12,13 +13,10 @@ class Ran(NamedTuple):
     """One run, or none where the string was too short."""
 
     seat: int
-    entry: str | None  # RK10: the way in; None: RK13, the string reached neither notch
-    toys: tuple[str, ...]  # RK11: those touched
+    entry: Side | None  # RK10: the way in; None: RK13, the string reached neither notch
+    toys: tuple[ToyKind, ...]  # RK11: those touched
     tokens: tuple[int | None, ...]  # one for each toy: its value, 0 where the stack was empty, None where hidden
-    string: int  # RK13: what is left after the run, in billionths
-
-    def parts(self) -> dict[str, Any]:
-        return self._asdict() | {"string": in_units(self.string)}
+    string: StringLength  # RK13: what is left after the run
 
     def hidden(self) -> "Ran":
         """The run as the others see it: who finds an empty stack takes nothing, and that is open."""
@@ -31,9 +29,9 @@ class Ran(NamedTuple):
 _ran = maker(Ran)
 
 
-class Round(NamedTuple):
+class RascalKittensRound(NamedTuple):
     """A round, over or under way."""
 
     leader: int
-    tile: str
+    tile: Tile
     runs: tuple[Ran, ...]

@@ -6,20 +6,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
-    COLOUR,
+    COLOUR_OF_TILE,
     COLOURS,
     NOTCHES,
     SIDES,
     TOKENS,
     TOYS,
+    FurnitureColour,
     Notch,
+    Side,
+    Tile,
+    ToyKind,
     entrance,
     in_order,
 )
+from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.rascal_kittens.notation import Lay, Run
-from purrlab.games.rascal_kittens.rooms import Room, in_units
+from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.table import Round
+from purrlab.games.rascal_kittens.table import RascalKittensRound
 from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
@@ -29,36 +34,30 @@ if TYPE_CHECKING:
 class Place(NamedTuple):
     """What lies open before one player."""
 
-    draws: tuple[str, ...]  # RK6: the colours of the extra tiles
-    colours: FrozenDict[str, int]  # how many tiles of each colour are in hand
-    anchor: str | None  # RK7
+    draws: tuple[FurnitureColour, ...]  # RK6: the colours of the extra tiles
+    colours: FrozenDict[FurnitureColour, int]  # how many tiles of each colour are in hand
+    anchor: Side | None  # RK7
     end: Notch | None  # the notch that the string has come to
-    string: int  # RK13: what is left, in billionths
-    tokens: FrozenDict[str, int]  # how many of each toy were taken
-
-    def parts(self) -> dict[str, Any]:
-        return self._asdict() | {"string": in_units(self.string)}
+    string: StringLength  # RK13: what is left
+    tokens: FrozenDict[ToyKind, int]  # how many of each toy were taken
 
 
-class Ahead(NamedTuple):
+class RunAhead(NamedTuple):
     """A run that this seat may choose, or make possible by a tile, and what it would touch."""
 
-    tile: str
-    entry: str
-    toys: tuple[str, ...]
-    string: int  # what would be left, in billionths; below 0: too short
-
-    def parts(self) -> dict[str, Any]:
-        return self._asdict() | {"string": in_units(self.string)}
+    tile: Tile
+    entry: Side
+    toys: tuple[ToyKind, ...]
+    string: StringLength  # what would be left; below 0: too short
 
 
 class Revealed(NamedTuple):
     """What was hidden, open after the end."""
 
-    hands: tuple[tuple[str, ...], ...]  # the tiles that nobody laid, by seat
-    left_over: tuple[str, ...]  # RK6: the tiles that nobody drew
-    stacks: FrozenDict[str, tuple[int, ...]]  # RK5: as set up, top first
-    removed: FrozenDict[str, tuple[int, ...]]  # RK5: the tokens taken out
+    hands: tuple[tuple[Tile, ...], ...]  # the tiles that nobody laid, by seat
+    left_over: tuple[Tile, ...]  # RK6: the tiles that nobody drew
+    stacks: FrozenDict[ToyKind, tuple[int, ...]]  # RK5: as set up, top first
+    removed: FrozenDict[ToyKind, tuple[int, ...]]  # RK5: the tokens taken out
 
 
 class _Fields(NamedTuple):
@@ -71,17 +70,17 @@ class _Fields(NamedTuple):
     round_count: int
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
-    middle: tuple[str, ...]  # the pile, the top tile last
-    stacks: FrozenDict[str, int]  # how many tokens of each toy are left
+    middle: tuple[Tile, ...]  # the pile, the top tile last
+    stacks: FrozenDict[ToyKind, int]  # how many tokens of each toy are left
     places: tuple[Place, ...]  # by seat
     revealed: Revealed | None
     # the seat's own
     seat: int | None
     legal: tuple[Action, ...]
     totals: tuple[int | None, ...]
-    rounds: tuple[Round, ...]  # the last one may be under way; tokens of others are hidden
-    hand: tuple[str, ...] | None  # None: a spectator has none
-    ahead: tuple[Ahead, ...]  # what the legal tiles or ways in would touch in the own room
+    rounds: tuple[RascalKittensRound, ...]  # the last one may be under way; tokens of others are hidden
+    hand: tuple[Tile, ...] | None  # None: a spectator has none
+    ahead: tuple[RunAhead, ...]  # what the legal tiles or ways in would touch in the own room
 
 
 class RascalKittensView(_Fields, View):
@@ -112,10 +111,10 @@ def _open_part(state: "RascalKittensState") -> tuple[Any, ...]:
     return (*open_part(state), state.setup.rooms, _leader(state), middle, stacks, places, revealed)
 
 
-def _seen(this_round: Round, seat: int | None) -> Round:
+def _seen(this_round: RascalKittensRound, seat: int | None) -> RascalKittensRound:
     """RK11: tokens lie face down; only whoever took them knows their values."""
     leader, tile, runs = this_round
-    return Round(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
+    return RascalKittensRound(leader, tile, tuple([run if run.seat == seat else run.hidden() for run in runs]))
 
 
 def _totals(state: "RascalKittensState", seat: int | None) -> tuple[int | None, ...]:
@@ -135,7 +134,7 @@ def _leader(state: "RascalKittensState") -> int:
 def _place(state: "RascalKittensState", seat: int) -> Place:
     colours = dict.fromkeys(COLOURS, 0)
     for tile in state.hands[seat]:
-        colours[COLOUR[tile]] += 1
+        colours[COLOUR_OF_TILE[tile]] += 1
     end = state.ends[seat]
     return Place(
         draws=state.draws[seat],
@@ -147,17 +146,17 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
     )
 
 
-def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[Ahead, ...]:
+def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[RunAhead, ...]:
     ways = [(action.tile, side) for action in legal if isinstance(action, Lay) for side in SIDES]
     ways += [(state.rounds[-1].tile, action.side) for action in legal if isinstance(action, Run)]
     return tuple(_look(state.setup.rooms[seat], state.ends[seat], state.strings[seat], *way) for way in ways)
 
 
-def _look(room: Room, start: int | None, string: int, tile: str, side: str) -> Ahead:
+def _look(room: Room, start: int | None, string: int, tile: Tile, side: Side) -> RunAhead:
     assert start is not None
     entry = entrance(tile, side)
     toys = tuple(TOYS[toy] for toy in room.way(start, entry).toys)
-    return Ahead(tile, side, toys, string - room.run_length(start, entry))
+    return RunAhead(tile, side, toys, string - room.run_length(start, entry))
 
 
 def _revealed(state: "RascalKittensState") -> Revealed:

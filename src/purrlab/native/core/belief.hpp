@@ -26,11 +26,11 @@ struct Belief {
   const Known& known;
   const Policy* policy;
   Trust trust;
-  i8 card[MOST_CARDS], owner[MOST_CARDS];  // the unseen cards; an owner is 2 * seat, + 1 for the discard, or NOBODY
+  i8 card[MAX_CARDS], owner[MAX_CARDS];  // the unseen cards; an owner is 2 * seat, + 1 for the discard, or NOBODY
   int unseen = 0;
-  u64 hand[MOST_PLAYERS] = {};
-  i8 discard[MOST_PLAYERS] = {};
-  double likelihood[MOST_PLAYERS] = {};
+  u64 hand[MAX_PLAYERS] = {};
+  i8 discard[MAX_PLAYERS] = {};
+  double likelihood[MAX_PLAYERS] = {};
   std::vector<std::pair<u64, double>> remembered;  // likelihoods of hands: the walk comes back to the same ones
 
   Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng)

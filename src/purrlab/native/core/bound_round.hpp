@@ -58,11 +58,11 @@ inline bool copy_deal(int players, const Sets& hands, const Values& turned_up, D
   return true;
 }
 
-inline bool is_count(long count) { return count >= 0 && count <= MOST_COUNTED; }
+inline bool is_count(long count) { return count >= 0 && count <= MAX_COUNT; }
 
 inline bool is_seat(int seat, int players) { return seat >= 0 && seat < players; }
 
-inline bool are_players(int players) { return players >= 2 && players <= MOST_PLAYERS; }
+inline bool are_players(int players) { return players >= 2 && players <= MAX_PLAYERS; }
 
 template <class T, class Each>
 std::vector<T> by_seat(int players, Each each) {
@@ -153,7 +153,7 @@ struct PyGame {
   static constexpr const char* CHECK = "check_game";
   Game game;
   Layout layout;
-  std::array<Deal, MOST_PLAYERS> deals;
+  std::array<Deal, MAX_PLAYERS> deals;
 
   bool fill(int players, const std::vector<Sets>& hands, const std::vector<Values>& turned_up, int start,
             const Sets& neighbours) {
@@ -197,10 +197,10 @@ struct PyKnown {
   bool fill(int players, int seat, int start, const Values& turned_up, u64 hand, int discard, const Values& moves,
             const Sets& neighbours) {
     i8 up[3] = {};
-    u8 made[MOST_MOVES] = {};
+    u8 made[MAX_MOVES] = {};
     if (!are_players(players) || !is_seat(seat, players) || !is_seat(start, players)) return false;
     if (discard < 0 || discard > highest_value(players) || !copy_turned_up(players, turned_up, up)) return false;
-    if (moves.size() >= MOST_MOVES || (!discard && !moves.empty())) return false;
+    if (moves.size() >= MAX_MOVES || (!discard && !moves.empty())) return false;
     for (std::size_t i = 0; i < moves.size(); i++) {
       if (moves[i] < 0 || moves[i] >= ACTIONS || (moves[i] >= DISCARD && moves[i] < BID)) return false;
       made[i] = static_cast<u8>(moves[i]);

@@ -8,7 +8,7 @@ namespace purr {
 struct Game {
   Round round;
   i8 number;  // of the round, from 1
-  std::int16_t totals[MOST_PLAYERS], last[MOST_PLAYERS];
+  std::int16_t totals[MAX_PLAYERS], last[MAX_PLAYERS];
 
   PURR_HD void begin(int players, const Deal& deal, int start) {
     *this = Game{};

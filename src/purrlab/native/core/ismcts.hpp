@@ -43,7 +43,7 @@ struct Ismcts {
   }
 
   void simulate(Round& round) {
-    int path[MOST_MOVES + MOST_PLAYERS], depth = 0, at = 0;
+    int path[MAX_MOVES + MAX_PLAYERS], depth = 0, at = 0;
     bool grown = false;
     while (round.legal && !grown) {
       if (round.phase == DISCARDING && round.turn != known.seat) {  // nobody sees it, so it is no branch of the tree
@@ -58,7 +58,7 @@ struct Ismcts {
       round.step(nodes[at].action);
     }
     play_at_random(round, rng);
-    double gains[MOST_PLAYERS];
+    double gains[MAX_PLAYERS];
     for (int seat = 0; seat < round.players; seat++) gains[seat] = lead(round, seat, layout);
     for (int i = 0; i < depth; i++) {
       nodes[path[i]].visits++;

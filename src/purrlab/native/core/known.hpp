@@ -3,16 +3,16 @@
 #include "round.hpp"
 
 namespace purr {
-constexpr int MOST_MOVES = 48;  // bids and plays of a round
+constexpr int MAX_MOVES = 48;  // bids and plays of a round
 
 // All that a seat knows: the open history, the own hand and the own discard.
 struct Known {
   Round now;  // the others hold no cards
   int seat, moves;
-  u64 played[MOST_PLAYERS];     // cards that each has played
-  Round before[MOST_MOVES];     // the round before each move
-  u64 yet_to_play[MOST_MOVES];  // the cards that the mover played from this move on
-  u8 move[MOST_MOVES];
+  u64 played[MAX_PLAYERS];     // cards that each has played
+  Round before[MAX_MOVES];     // the round before each move
+  u64 yet_to_play[MAX_MOVES];  // the cards that the mover played from this move on
+  u8 move[MAX_MOVES];
 
   // `hand` and `discard` are the own ones now; the others' discards count as made once bids or plays are to come.
   void look(int players, int seat_, int start, const i8* turned_up, u64 hand, int discard, bool discarding, int moves_,

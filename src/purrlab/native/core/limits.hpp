@@ -2,8 +2,8 @@
 #pragma once
 
 namespace purr {
-constexpr long MOST_COUNTED = 999999999;
-constexpr long FEWEST_NODES = 64;
-constexpr long MOST_NODES = 1073741824;
+constexpr long MAX_COUNT = 999999999;
+constexpr long MIN_NODES = 64;
+constexpr long MAX_NODES = 1073741824;
 constexpr long DEFAULT_NODES = 1048576;
 }  // namespace purr

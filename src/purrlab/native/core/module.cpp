@@ -47,7 +47,7 @@ struct SearchArguments {
 };
 
 bool is_budget(u64, long playouts, double seconds, long nodes) {
-  return is_count(playouts) && nodes >= FEWEST_NODES && nodes <= MOST_NODES && std::isfinite(seconds) && seconds >= 0 &&
+  return is_count(playouts) && nodes >= MIN_NODES && nodes <= MAX_NODES && std::isfinite(seconds) && seconds >= 0 &&
          (playouts > 0 || seconds > 0);
 }
 

@@ -21,7 +21,7 @@ using u8 = std::uint8_t;
 using i8 = std::int8_t;
 using u64 = std::uint64_t;
 
-constexpr int MOST_PLAYERS = 5, HIGHEST = 9, COPIES = 5, CELLS = 36, MOST_CARDS = 45;
+constexpr int MAX_PLAYERS = 5, HIGHEST = 9, COPIES = 5, CELLS = 36, MAX_CARDS = 45;
 constexpr int DISCARD = 36, BID = 45, ACTIONS = 49;
 constexpr int RED = 0, YELLOW = 2, GREEN = 3, NOBODY = -1;
 constexpr u64 ONES = 0x111111111, RED_ROW = ONES;
@@ -127,7 +127,7 @@ PURR_HD inline int largest_group(u64 tokens, const Layout& layout) {
 
 // CB6: what is dealt: the hands, and with two players the cards turned up (CB20).
 struct Deal {
-  u64 hands[MOST_PLAYERS];
+  u64 hands[MAX_PLAYERS];
   i8 turned_up[3];
 };
 
@@ -146,10 +146,10 @@ struct Round {
   u64 legal;     // what `turn` may do, a bit for each action; 0 when the round is over
   u64 taken;     // cells under any token
   u64 declared;  // cells under players' tokens
-  u64 hands[MOST_PLAYERS], tokens[MOST_PLAYERS];
-  u8 markers[MOST_PLAYERS];
-  i8 tricks[MOST_PLAYERS], bids[MOST_PLAYERS], discards[MOST_PLAYERS];  // a discard of 0: not yet
-  i8 trick[MOST_PLAYERS];  // the cells of the trick in play, the first `in_trick` of them
+  u64 hands[MAX_PLAYERS], tokens[MAX_PLAYERS];
+  u8 markers[MAX_PLAYERS];
+  i8 tricks[MAX_PLAYERS], bids[MAX_PLAYERS], discards[MAX_PLAYERS];  // a discard of 0: not yet
+  i8 trick[MAX_PLAYERS];  // the cells of the trick in play, the first `in_trick` of them
   i8 players, start, phase, turn, led, in_trick, done, paradox;
   std::int16_t best;  // of the trick in play: its strength and the seat that played it
 
@@ -259,7 +259,7 @@ struct Round {
 
 // CB6: deals by Fisher-Yates with the small generator; not the verifiable dealing of a real game.
 PURR_HD inline Deal random_deal(int players, Rng& rng) {
-  i8 cards[MOST_CARDS];
+  i8 cards[MAX_CARDS];
   const int total = COPIES * highest_value(players), each = cards_dealt(players);
   for (int i = 0; i < total; i++) cards[i] = static_cast<i8>(i / COPIES + 1);
   for (int last = total - 1; last > 0; last--) {

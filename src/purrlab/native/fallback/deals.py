@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
-from purrlab.games.cat_in_the_box.cells import COPIES, hand_of
+from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.games.cat_in_the_box.setup import NUMBERS, CatInTheBoxSetup, Deal
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
@@ -17,7 +17,7 @@ def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequ
     return CatInTheBoxSetup(
         game=find_game("cat-in-the-box"),
         players=players,
-        numbers=NUMBERS[players],
+        numbers=RULES_BY_PLAYERS[players],
         options=frozen({}),
         layout=Layout("given", (), FrozenDict({1 << cell: touching for cell, touching in enumerate(neighbours)})),
         start=start,
@@ -30,8 +30,8 @@ def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequ
 
 def random_deal(players: int, random: Random) -> tuple[list[int], tuple[int, ...]]:
     """Hands, and what is turned up with two players."""
-    numbers = NUMBERS[players]
-    cards = [value for value in range(1, numbers.highest + 1) for _ in range(COPIES)]
+    numbers = RULES_BY_PLAYERS[players]
+    cards = [value for value in range(1, numbers.highest + 1) for _ in range(COPIES_PER_VALUE)]
     random.shuffle(cards)
     hands = [hand_of(cards[at : at + numbers.hand]) for at in range(0, numbers.hand * players, numbers.hand)]
     return hands, tuple(cards[numbers.hand * players :][:3])

@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import NoReturn
 
-from purrlab.games.cat_in_the_box.cells import COPIES, hand_of, values_in
+from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import Deal
@@ -71,7 +71,7 @@ class Known:
         return [self.discard, *values_in(self.hand)] if self.discard else list(values_in(self.hand))
 
     def _unseen(self) -> Counter[int]:
-        unseen = Counter(dict.fromkeys(range(1, self._setup.numbers.highest + 1), COPIES))
+        unseen = Counter(dict.fromkeys(range(1, self._setup.numbers.highest + 1), COPIES_PER_VALUE))
         unseen.subtract([*self._own(), *self._turned_up, *chain.from_iterable(self._played)])
         return unseen
 

@@ -1,10 +1,10 @@
 """What a seat sees, as numbers, on the rules in Python."""
 
-from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST, RED_ROW, copies
+from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST_VALUE, RED_ROW, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native import observation as layout
-from purrlab.native.encoding import CELLS
+from purrlab.native.encoding import CELL_COUNT
 from purrlab.native.observation import OBSERVATION, Part
 
 
@@ -18,7 +18,7 @@ class ObservationWriter:
         self.numbers[part.position(row, column)] = count * part.scale
 
     def put_cells(self, row: int, cells: int) -> None:
-        for cell in range(CELLS):
+        for cell in range(CELL_COUNT):
             if cells >> cell & 1:
                 self.put(layout.TOKENS, 1, row, cell)
 
@@ -28,7 +28,7 @@ def observation(state: CatInTheBoxState, viewer: int) -> list[float]:
     out = ObservationWriter()
     _put_boards(out, state, viewer)
     _put_trick(out, state, viewer)
-    for value in range(1, HIGHEST + 1):
+    for value in range(1, HIGHEST_VALUE + 1):
         out.put(layout.HAND, copies(state.hands[viewer], value), value - 1)
     if state.expects is not None:
         out.put(layout.PHASE, 1, (Discard, Bid, Play).index(state.expects))

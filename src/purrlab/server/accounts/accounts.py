@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from purrlab.server.accounts.devices import Device
 from purrlab.server.accounts.names import check_distinct
-from purrlab.server.accounts.passwords import PasswordWorker, judge_password, replace_password
+from purrlab.server.accounts.passwords import PasswordWorker, check_and_rehash, replace_password
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
@@ -43,7 +43,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        check_distinct(name, await self.read(store.names_beside, person.id))
+        check_distinct(name, await self.read(store.names_of_tablemates, person.id))
         await self._writer.run(store.rename_person, person.id, name)
         return msgspec.structs.replace(person, name=name)
 
@@ -53,21 +53,21 @@ class Accounts:
         """From now on this person can come back from elsewhere. Every session ends; a token of a new one is given."""
         hashed = await self._passwords.run(replace_password, person.password, old, password)
         if hashed is None:
-            raise Refused(ErrorCode.WRONG_PASSWORD, "to change your password, say the old one too", field="old")
+            raise Refused(ErrorCode.WRONG_PASSWORD, "to change your password, give the old one too", field="old")
         session = self._sessions.new(person.id, device)
         try:
             await self._writer.run(session_store.set_password, person, login, hashed, session.row)
         except sa.exc.IntegrityError:
-            raise Refused(ErrorCode.LOGIN_TAKEN, "somebody else already has this login", field="login") from None
+            raise Refused(ErrorCode.LOGIN_TAKEN, "this login is taken", field="login") from None
         return msgspec.structs.replace(person, login=login, password=hashed), session.token
 
     async def log_in(self, login: str, password: str, device: Device, replaced: str | None) -> tuple[Person, str]:
         """Always a new session; the one that this browser had before, whose ever it was, is over."""
         person = await self.read(store.find_login, login)
-        verdict = await self._passwords.run(judge_password, person and person.password, password)
-        if not verdict.right or person is None:
-            raise Refused(ErrorCode.WRONG_PASSWORD, "there is no such login with this password")
-        token = await self._sessions.log_in(person, device, replaced, verdict.rehashed)
+        checked = await self._passwords.run(check_and_rehash, person and person.password, password)
+        if not checked.matches or person is None:
+            raise Refused(ErrorCode.WRONG_PASSWORD, "wrong login or password")
+        token = await self._sessions.log_in(person, device, replaced, checked.rehashed)
         return person, token
 
     async def export(self, person: Person) -> dict[str, Any]:

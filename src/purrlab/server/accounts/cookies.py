@@ -9,7 +9,7 @@ from purrlab.server.ids import is_id
 
 PLAIN_NAME = "purrlab"
 HOST_NAME = "__Host-purrlab"  # browsers take it from this very host over https, and from nobody else
-TOKEN = re.compile("[A-Za-z0-9_-]{43}")
+TOKEN_PATTERN = re.compile("[A-Za-z0-9_-]{43}")
 
 
 class SignedClaim(NamedTuple):
@@ -38,7 +38,9 @@ def shown_cookie(header: str, *, secure: bool) -> ShownCookie:
     nothing tells which one is ours: several that differ show nobody. It cannot set one whose name begins with __Host-.
     """
     pairs = [cookie.strip().partition("=") for cookie in header.split(";")]
-    tokens = {value for name, _, value in pairs if name == cookie_name(secure=secure) and TOKEN.fullmatch(value)}
+    tokens = {
+        value for name, _, value in pairs if name == cookie_name(secure=secure) and TOKEN_PATTERN.fullmatch(value)
+    }
     claims = {claim for name, _, value in pairs if name == PLAIN_NAME and (claim := _claim(value))}
     if secure and tokens:
         claims = set()

@@ -18,11 +18,13 @@ from purrlab.server.errors import ErrorCode, Refused
 
 T = TypeVar("T")
 
-LOGIN = re.compile("[a-z0-9_.-]{2,24}")
+LOGIN_CHARACTERS = r"a-z0-9_.\-"  # inside of brackets, in Python and in a browser
+MIN_LOGIN_LENGTH, MAX_LOGIN_LENGTH = 2, 24
+LOGIN = re.compile(f"[{LOGIN_CHARACTERS}]{{{MIN_LOGIN_LENGTH},{MAX_LOGIN_LENGTH}}}")
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
 HASHING_THREADS = 1  # each takes 64 MiB, and every core for as long as it works
 HASHING_NICENESS = 10  # moves come first
-MAX_HASHING = 32  # passwords that wait or are being hashed: a few seconds of work
+MAX_PENDING_HASHES = 32  # passwords that wait or are being hashed: a few seconds of work
 
 _hasher = PasswordHasher()
 
@@ -30,10 +32,11 @@ _hasher = PasswordHasher()
 def check_credentials(login: str, password: str) -> None:
     """Raises Refused."""
     if not LOGIN.fullmatch(login):
-        message = "a login has 2 to 24 characters: small letters a to z, digits, dots, dashes and underscores"
+        allowed = "small letters a to z, digits, dots, dashes and underscores"
+        message = f"a login has {MIN_LOGIN_LENGTH} to {MAX_LOGIN_LENGTH} characters: {allowed}"
         raise Refused(ErrorCode.BAD_LOGIN, message, field="login")
     if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
-        message = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
+        message = f"a password must have {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
         raise Refused(ErrorCode.BAD_PASSWORD, message, field="password")
 
 
@@ -42,28 +45,28 @@ def hash_password(password: str) -> str:
 
 
 @cache
-def hash_of_nobody() -> str:
+def dummy_hash() -> str:
     return hash_password(secrets.token_hex())
 
 
 def check_password(stored: str | None, password: str) -> bool:
     """Whether this is the password. It takes as long for a login that does not exist."""
     try:
-        _hasher.verify(stored or hash_of_nobody(), password)
+        _hasher.verify(stored or dummy_hash(), password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None
 
 
-class Verdict(NamedTuple):
-    right: bool
+class PasswordCheck(NamedTuple):
+    matches: bool
     rehashed: str | None = None  # the password hashed as it is done now, where it was done otherwise
 
 
-def judge_password(stored: str | None, password: str) -> Verdict:
-    right = check_password(stored, password)
-    outdated = right and stored is not None and _hasher.check_needs_rehash(stored)
-    return Verdict(right, hash_password(password) if outdated else None)
+def check_and_rehash(stored: str | None, password: str) -> PasswordCheck:
+    matches = check_password(stored, password)
+    outdated = matches and stored is not None and _hasher.check_needs_rehash(stored)
+    return PasswordCheck(matches, hash_password(password) if outdated else None)
 
 
 def replace_password(stored: str | None, old: str | None, new: str) -> str | None:
@@ -86,13 +89,13 @@ class PasswordWorker:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(HASHING_THREADS, "purrlab-passwords", _lower_priority)
-        self._free = threading.BoundedSemaphore(MAX_HASHING)
-        self._threads.submit(hash_of_nobody)  # or the first login of nobody would take longer
+        self._free = threading.BoundedSemaphore(MAX_PENDING_HASHES)
+        self._threads.submit(dummy_hash)  # or the first login of nobody would take longer
 
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         """Raises Refused where too many wait already."""
         if not self._free.acquire(blocking=False):
-            raise Refused(ErrorCode.BUSY, "too many people log in just now; please try again in a moment")
+            raise Refused(ErrorCode.BUSY, "too many people are logging in; please try again in a moment")
         doing = self._threads.submit(work, *about)
         doing.add_done_callback(lambda _: self._free.release())
         return await asyncio.wrap_future(doing)

@@ -23,7 +23,9 @@ from purrlab.server.time_source import TimeSource
 
 TOKEN_BYTES = 32
 DAY_SECONDS = 24 * 60 * 60
-SEEN_MS = 60 * 60 * SECOND_MS  # how exactly it is kept when a session was last seen: a write an hour, not a request
+LAST_SEEN_PRECISION_MS = (
+    60 * 60 * SECOND_MS
+)  # how exactly it is kept when a session was last seen: a write an hour, not a request
 MAX_PRUNED_GUESTS = 500  # in one transaction
 
 
@@ -78,7 +80,9 @@ class Sessions:
     def check_unambiguous(self, cookie_header: str) -> None:
         """Before somebody new gets a cookie: it would replace that of somebody who could not be told."""
         if shown_cookie(cookie_header, secure=self.secure).ambiguous:
-            message = "your browser sends several of our cookies, so nobody can tell which is yours; delete them"
+            message = (
+                "your browser sends several different cookies of ours; delete the cookies of this site and try again"
+            )
             raise Refused(ErrorCode.BAD_REQUEST, message)
 
     async def _by_token(self, token: str) -> Visit | None:
@@ -88,8 +92,8 @@ class Sessions:
         if found is None:
             return None
         session, person = found
-        if now - session.seen >= SEEN_MS:  # nobody waits for this
-            see = partial(session_store.see_session, session=session.id, now=now)
+        if now - session.seen >= LAST_SEEN_PRECISION_MS:  # nobody waits for this
+            see = partial(session_store.update_last_seen, session=session.id, now=now)
             self._writer.submit(Write(None, see, lambda _result, _error: None))
         return Visit(person, session.id, token)
 
@@ -129,7 +133,7 @@ class Sessions:
         since = self._seen_since(self._time.now_ms())
         return await asyncio.to_thread(store.read, self._engine, session_store.sessions_of, person.id, since)
 
-    async def tidy(self, present: set[str]) -> None:
+    async def delete_expired(self, present: set[str]) -> None:
         """Forget sessions that are over, and guests who never sat down and never came back. ``present`` are here."""
         now = self._time.now_ms()
         await self._writer.run(session_store.delete_expired_sessions, self._seen_since(now))

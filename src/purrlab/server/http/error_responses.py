@@ -10,8 +10,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from purrlab.server.errors import ErrorCode, Refused, in_words
-from purrlab.server.logs import why
+from purrlab.server.errors import ErrorCode, Refused, readable_error
+from purrlab.server.logs import describe_error
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +56,9 @@ CODE_BY_STATUS = {
     413: ErrorCode.TOO_LARGE,
 }
 MESSAGE_BY_CODE = {
-    ErrorCode.NOT_FOUND: "there is nothing here",
-    ErrorCode.WRONG_METHOD: "this cannot be done here",
-    ErrorCode.TOO_LARGE: "this is too large",
+    ErrorCode.NOT_FOUND: "there is nothing at this address",
+    ErrorCode.WRONG_METHOD: "this method is not allowed here",
+    ErrorCode.TOO_LARGE: "the request is too large",
 }
 
 
@@ -74,14 +74,14 @@ class Problem(Struct, kw_only=True, omit_defaults=True):
 RESPONSES = {  # for the API's own description
     status: ResponseSpec(Problem, description=description, generate_examples=False)
     for status, description in {
-        400: "There is something wrong with what was asked",
+        400: "The request is invalid",
         401: "Tell us your name first",
-        403: "Not from that page",
+        403: "Not allowed",
         404: "There is no such table",
-        409: "Not now",
+        409: "Not possible at the moment",
         413: "Too large",
-        429: "Too much at once",
-        503: "Not just now",
+        429: "Too many requests",
+        503: "Temporarily unavailable",
     }.items()
 }
 
@@ -100,11 +100,11 @@ def _refused(_request: Request[Any, Any, Any], error: Refused) -> Response[bytes
 
 
 def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    message, field = in_words(error.detail), None
+    message, field = readable_error(error.detail), None
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         field = error.extra[0].get("key")
         field = None if field == "data" else field  # that is all of it
-        message = "; ".join(in_words(each.get("message", "")) for each in error.extra)
+        message = "; ".join(readable_error(each.get("message", "")) for each in error.extra)
         message = f"{field}: {message}" if field else message
     code = CODE_BY_STATUS.get(error.status_code, ErrorCode.REFUSED)
     return _answer(Problem(code=code, message=MESSAGE_BY_CODE.get(code, message), field=field), error.status_code)
@@ -115,14 +115,14 @@ def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Respo
 
 
 def _database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
-    log.error("the database failed during a request", extra={"path": request.url.path, "error": why(error)})
-    message = "the database does not answer just now, so nothing has changed; please try again"
+    log.error("the database failed during a request", extra={"path": request.url.path, "error": describe_error(error)})
+    message = "the database is not available, so nothing has changed; please try again"
     return _answer(Problem(code=ErrorCode.NOT_STORED, message=message))
 
 
 def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    return _answer(Problem(code=ErrorCode.SERVER_ERROR, message="something went wrong here; nothing has changed"))
+    return _answer(Problem(code=ErrorCode.SERVER_ERROR, message="internal server error; nothing has changed"))
 
 
 EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {

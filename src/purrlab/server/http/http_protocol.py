@@ -17,8 +17,8 @@ except ImportError:  # Windows has no such limit
 
 log = logging.getLogger(__name__)
 
-REQUEST_SECONDS = 20  # for a whole request, and for its answer to be read
-OTHER_FILES = 200  # that a server has open apart from its connections
+REQUEST_TIMEOUT_SECONDS = 20  # for a whole request, and for its answer to be read
+OTHER_OPEN_FILES = 200  # that a server has open apart from its connections
 
 
 class Deadline:
@@ -31,7 +31,7 @@ class Deadline:
 
     def start(self) -> None:
         if self._timer is None:
-            self._timer = self._loop.call_later(REQUEST_SECONDS, self._missed)
+            self._timer = self._loop.call_later(REQUEST_TIMEOUT_SECONDS, self._missed)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -109,7 +109,7 @@ def raise_file_limit(connections: int) -> None:
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + OTHER_FILES
+    wanted = connections + OTHER_OPEN_FILES
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

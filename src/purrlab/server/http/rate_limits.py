@@ -34,7 +34,7 @@ class RateLimits:
         _check(self._new_tables, request, "too many new tables; please wait a minute")
 
     def check_past_game(self, request: Request[Any, Any, Any]) -> None:
-        _check(self._past_games, request, "too many old games at once; please wait a little")
+        _check(self._past_games, request, "too many requests for past games; please wait a little")
 
 
 def _check(limiter: RateLimiter, request: Request[Any, Any, Any], message: str) -> None:

@@ -11,7 +11,7 @@ from purrlab.server.http.error_responses import Problem, status_of
 from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
 
-PORT = re.compile(r":\d*$")
+PORT_SUFFIX = re.compile(r":\d*$")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 SECURITY_HEADERS = [
@@ -64,14 +64,14 @@ class HeaderGuard:
 
     def _problem(self, scope: Scope) -> str | None:
         if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
-            return "a request has a Content-Length or a Transfer-Encoding, not both"
+            return "a request must not have both Content-Length and Transfer-Encoding"
         if self._allowed_hosts and _without_port(header(scope, b"host") or "") not in self._allowed_hosts:
-            return "this server has another name"
+            return "this server does not serve this host name"
         return None
 
 
 def _without_port(host: str) -> str:
-    return PORT.sub("", host.lower())
+    return PORT_SUFFIX.sub("", host.lower())
 
 
 class RequestGuard:
@@ -90,7 +90,7 @@ class RequestGuard:
         elif scope["method"] not in SAFE_METHODS and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
-            await refuse(send, ErrorCode.FOREIGN_ORIGIN, "this page may not talk to this server")
+            await refuse(send, ErrorCode.FOREIGN_ORIGIN, "pages of other origins may not use this server")
         elif scope["method"] == "HEAD":
             await self._app({**scope, "method": "GET"}, receive, _without_body(send))
         else:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send, header
 
-PAGE_PATHS = ("", "play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
 PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
 PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
@@ -16,7 +16,7 @@ CACHE_AND_ASK = b"no-cache"
 PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
 PAGE_NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
-    b"<p>The server runs, but the page was not built: <code>make page</code> does that. The API is described in "
+    b"<p>The server is running, but the page has not been built: run <code>make page</code>. The API is described in "
     b"<a href='/api/schema/openapi.json'>/api/schema/openapi.json</a>.</p></html>"
 )
 
@@ -83,7 +83,7 @@ class StaticFiles:
         first = path[1:].partition("/")[0]
         if path in self._files:
             return self._files[path], 200
-        if first in PAGE_PATHS and path.count("/") <= 2:
+        if (not first or first in PAGE_PATHS) and path.count("/") <= 2:
             return self._files["/"], 200
         person_looks = "text/html" in accepted and first not in PROGRAM_PATHS
         return self._files["/"] if person_looks else None, 404

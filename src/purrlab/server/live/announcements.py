@@ -10,7 +10,7 @@ from purrlab.server import protocol
 from purrlab.server.protocol import TableInfo
 from purrlab.server.tables.clock import Reading
 from purrlab.server.tables.events import Acted, Event
-from purrlab.server.tables.table import NOBODY, Table
+from purrlab.server.tables.table import DELETED_PERSON_LABEL, Table
 from purrlab.server.tables.terms import Status
 
 
@@ -31,7 +31,7 @@ class Announcement(NamedTuple):
     def renamed(self, names: dict[str, str]) -> "Announcement":
         """The same, with the names as they are now."""
         seats = [
-            seat if person is None else replace(seat, name=names.get(person, NOBODY))
+            seat if person is None else replace(seat, name=names.get(person, DELETED_PERSON_LABEL))
             for seat, person in zip(self.info.seats, self.people, strict=True)
         ]
         return self._replace(info=replace(self.info, seats=seats))
@@ -44,7 +44,7 @@ def announce(
     if last is not None and type(event) is Acted and table.status != "over":
         people, info = last.people, last.info
     else:
-        people, info = tuple(chair.person for chair in table.chairs), table_info(table, names)
+        people, info = tuple(seat.person for seat in table.seats), table_info(table, names)
     return Announcement(event, table.seq, table.state, people, info, table.clock.read(now))
 
 
@@ -52,7 +52,7 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
     """What everybody may know; names by person."""
     terms = table.terms
     over = table.status == "over"
-    host = table.host if table.seat_of(table.host) is not None else table.longest_here
+    host = table.host if table.seat_of(table.host) is not None else table.longest_seated
     return TableInfo(
         id=terms.id,
         game=terms.game,
@@ -63,8 +63,8 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
         status=table.status,
         host=table.seat_of(host),
         seats=[
-            protocol.Seat(name=name, bot=chair.bot, person=chair.person is not None, entropy=chair.entropy)
-            for chair, name in zip(table.chairs, table.seat_names(names), strict=True)
+            protocol.Seat(name=name, bot=seat.bot, person=seat.person is not None, entropy=seat.entropy)
+            for seat, name in zip(table.seats, table.seat_names(names), strict=True)
         ],
         fair=protocol.FairDeal(
             commitment=commitment_to(terms.server_seed),

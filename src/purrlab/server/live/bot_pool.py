@@ -17,12 +17,13 @@ from purrlab.bots.workers import end_with_parent
 from purrlab.games.game import View
 from purrlab.server.live.fair_semaphore import FairSemaphore
 from purrlab.server.tables.commands import STAND_IN_BOT
+from purrlab.server.time_source import TimeSource, seconds_left
 
 log = logging.getLogger(__name__)
 
 _spawn = multiprocessing.get_context("spawn")
 QUICK_BOT_WORKERS = 2  # processes for the bots that answer at once
-MIN_SEARCH_SECONDS = 0.2  # that a bot which searches takes for a move, however little there is to choose
+MIN_SEARCH_SECONDS = 0.2  # for a move of a bot that searches, however little there is to choose from
 WORKER_NICENESS = 5  # the server itself comes first
 
 
@@ -45,8 +46,9 @@ class BotPool:
     A worker that answers too late is ended. Bots that answer at once do not wait for those that think.
     """
 
-    def __init__(self, workers: int, timeout_seconds: float) -> None:
+    def __init__(self, workers: int, timeout_seconds: float, time: TimeSource) -> None:
         self._timeout_seconds = timeout_seconds
+        self._time = time
         self._thinkers = FairSemaphore(workers)
         self._quick = FairSemaphore(QUICK_BOT_WORKERS)
         self._threads = ThreadPoolExecutor(workers + QUICK_BOT_WORKERS, "purrlab-bots")  # each waits for one worker
@@ -62,11 +64,11 @@ class BotPool:
         for name in (bot, STAND_IN_BOT):
             searches = is_search(view.game, name)
             try:
-                async with (self._thinkers if searches else self._quick).place(host, address):
-                    began = asyncio.get_running_loop().time()
+                async with (self._thinkers if searches else self._quick).slot(host, address):
+                    began_ms = self._time.now_ms()
                     answer = await self._ask(name, view)
                 if searches:  # or the time would tell how much there was to choose from
-                    await asyncio.sleep(began + MIN_SEARCH_SECONDS - asyncio.get_running_loop().time())
+                    await self._time.sleep(seconds_left(self._time, began_ms, MIN_SEARCH_SECONDS))
                 if answer in [str(action) for action in view.legal]:
                     return answer
                 log.error("a bot chose an illegal action", extra={"bot": name, "game": view.game})
@@ -76,18 +78,18 @@ class BotPool:
 
     async def _ask(self, bot: str, view: View) -> str:
         worker = self._worker()
-        thought = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
-        thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
+        choosing = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, bot, view)
+        choosing.add_done_callback(lambda done: done.cancelled() or done.exception())  # when nobody waits any more
         try:
             async with asyncio.timeout(self._timeout_seconds):
-                answer = await asyncio.shield(thought)
+                answer = await asyncio.shield(choosing)
         except TimeoutError:
             self._end(worker)
-            await asyncio.wait([thought])
-            raise BotFailed("it thinks for too long") from None
+            await asyncio.wait([choosing])
+            raise BotFailed("it took too long") from None
         except (EOFError, OSError) as error:
             self._end(worker)
-            raise BotFailed("its process has died") from error
+            raise BotFailed("its process ended") from error
         except BaseException:
             self._end(worker)
             raise
@@ -115,7 +117,7 @@ class BotPool:
         try:
             worker = _Worker()
         except OSError as error:
-            raise BotFailed(f"no process can be started for it: {error.strerror}") from error
+            raise BotFailed(f"its process could not be started: {error.strerror}") from error
         self._workers.add(worker)
         return worker
 
@@ -126,20 +128,20 @@ class BotPool:
 
 class _Worker:
     def __init__(self) -> None:
-        self._line, theirs = _spawn.Pipe()
-        self.process = _spawn.Process(target=work, args=(theirs,), name="purrlab-bot", daemon=True)
+        self._pipe, worker_end = _spawn.Pipe()
+        self.process = _spawn.Process(target=run_worker, args=(worker_end,), name="purrlab-bot", daemon=True)
         self.process.start()
-        theirs.close()
+        worker_end.close()
 
     def ask(self, bot: str, view: View) -> str | Exception:
-        """Waits for what the bot answers. EOFError: the process is no more."""
-        self._line.send((bot, view))
-        answer: str | Exception = self._line.recv()
+        """Waits for what the bot answers. EOFError: the process has ended."""
+        self._pipe.send((bot, view))
+        answer: str | Exception = self._pipe.recv()
         return answer
 
 
-def work(line: Connection) -> None:
-    """In the worker: think about one view after the other, until the server is gone."""
+def run_worker(pipe: Connection) -> None:
+    """In the worker process: choose an action for one view after another, until the server has ended."""
     for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one too
         signal.signal(ending, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -147,10 +149,10 @@ def work(line: Connection) -> None:
     end_with_parent()
     with suppress(EOFError, OSError):
         while True:
-            line.send(_thought(*line.recv()))
+            pipe.send(_choose(*pipe.recv()))
 
 
-def _thought(bot: str, view: View) -> str | Exception:
+def _choose(bot: str, view: View) -> str | Exception:
     try:
         return str(find_bot(view.game, bot).choose(view, Random()))  # noqa: S311  # it plays, it keeps no secrets
     except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on

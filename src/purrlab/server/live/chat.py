@@ -5,7 +5,7 @@ from typing import Any
 
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import chat_message, encode
-from purrlab.server.live.publisher import Then
+from purrlab.server.live.publisher import StoredCallback
 from purrlab.server.live.registry import TableRegistry
 from purrlab.server.storage import store
 from purrlab.server.storage.store import ChatMessage
@@ -25,7 +25,7 @@ class Chat:
         self._time = time
         self._stored = stored
 
-    def say(self, live: LiveTable, person: str, text: str, then: Then) -> None:
+    def say(self, live: LiveTable, person: str, text: str, then: StoredCallback) -> None:
         now = self._time.now_ms()
         message = ChatMessage(
             person=person,

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 class FairSemaphore:
     """So many at once. Who waits is let in by turns: one of each address's after another, and so for its people."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, slots: int) -> None:
+        self._free = slots
         self._waiting: OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
 
     @asynccontextmanager
-    async def place(self, person: str, address: str = "") -> AsyncIterator[None]:
+    async def slot(self, person: str, address: str = "") -> AsyncIterator[None]:
         if self._free:
             self._free -= 1
         else:

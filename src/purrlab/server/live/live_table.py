@@ -9,14 +9,14 @@ from purrlab.server.live.announcements import announce
 from purrlab.server.live.view_diff import ViewDiff
 from purrlab.server.storage.store import ChatMessage
 from purrlab.server.tables.events import Event, Sat
-from purrlab.server.tables.history import Past
+from purrlab.server.tables.history import PastGame
 from purrlab.server.tables.table import Table
 
 if TYPE_CHECKING:
     from purrlab.server.time_source import Timer
 
 UNKNOWN_ADDRESS = ""  # of tables that were loaded and that nobody watches: they share one turn
-CHAT_NUMBER_MS = 100  # chat numbers follow the clock, so that none is given twice; nobody talks faster
+CHAT_NUMBER_STEP_MS = 100  # chat numbers follow the clock, so that none is given twice; nobody talks faster
 
 
 class Watcher(Protocol):
@@ -37,11 +37,11 @@ class LiveTable:
     __slots__ = (
         "accepted",
         "address",
+        "arrivals",
         "away_since",
         "bot_lock",
         "broken",
         "chat",
-        "comings",
         "deadline",
         "last_chat_number",
         "names",
@@ -65,7 +65,7 @@ class LiveTable:
         self.last_chat_number = chat[-1].number if chat else 0
         self.published = self.accepted = announce(table, None, names, None, now)
         self.address = UNKNOWN_ADDRESS  # from which its host came, or else whoever watches it
-        self.comings: Counter[str] = Counter()  # by address: who sat down here, or added to the chance
+        self.arrivals: Counter[str] = Counter()  # by address: how often strangers sat down or added entropy
         self.unstored = 0  # writes that are under way
         self.broken = False  # set by the writer: something accepted was not stored
         self.reloading = False  # and the table is being loaded again
@@ -102,7 +102,7 @@ class LiveTable:
     def present(self) -> list[bool]:
         """By seat: whether somebody watches from there."""
         here = {self.seat_of(watcher.person) for watcher in self.watchers}
-        return [seat in here for seat in range(len(self.table.chairs))]
+        return [seat in here for seat in range(len(self.table.seats))]
 
     def update_away(self, now: int) -> None:
         """See who is there. Whoever was away already has been for longer."""
@@ -112,16 +112,16 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nothing runs here, and nobody watches."""
-        runs = self.table.status == "playing" and not self.table.waits_for_mail
+        runs = self.table.status == "playing" and not self.table.waits_for_correspondence
         return not (runs or self.watchers or self.unstored or self.broken or self.thinking)
 
     def check_usable(self) -> None:
         if self.broken:
-            raise Refused(ErrorCode.TRY_AGAIN, "the table is being loaded again; please try again")
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is being reloaded; please try again")
 
     def next_chat_number(self, now: int) -> int:
         """A number that no other message of this table has or had, not even one that was deleted."""
-        self.last_chat_number = max(self.last_chat_number + 1, (now - self.table.terms.created) // CHAT_NUMBER_MS)
+        self.last_chat_number = max(self.last_chat_number + 1, (now - self.table.terms.created) // CHAT_NUMBER_STEP_MS)
         return self.last_chat_number
 
     def chat_for(self, watcher: Watcher) -> list[ChatMessage]:
@@ -137,5 +137,5 @@ class LiveTable:
         """All that everybody may know of."""
         return self.table.events[: self.seq]
 
-    def past(self) -> Past:
-        return Past(self.table, self.events(), self.published.state, self.published.status, self.names)
+    def past(self) -> PastGame:
+        return PastGame(self.table, self.events(), self.published.state, self.published.status, self.names)

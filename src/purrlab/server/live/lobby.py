@@ -4,7 +4,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from purrlab.server.live.recovery import attempt
+from purrlab.server.live.recovery import try_load
 from purrlab.server.live.registry import TableRegistry
 from purrlab.server.protocol import TableInfo
 from purrlab.server.storage import store
@@ -34,5 +34,5 @@ class Lobby:
 
     async def _find(self) -> list[TableInfo]:
         found = await asyncio.to_thread(store.read, self._engine, store.listed_tables)
-        tables = [await attempt(self._registry.peek(table_id)) for table_id in found]
+        tables = [await try_load(table_id, self._registry.peek) for table_id in found]
         return [live.published.info for live in tables if live is not None]

@@ -1,6 +1,6 @@
-"""Messages to those who watch a table, encoded: one for each place from which somebody watches.
+"""Messages to those who watch a table, encoded: one for each kind of viewer.
 
-A *place* is a seat, or None for spectators.
+A *viewer* is a seat, or None for all spectators.
 """
 
 from collections.abc import Sequence
@@ -25,13 +25,13 @@ encode = msgspec.json.Encoder().encode
 
 
 def event_messages(
-    announcement: Announcement, before: State | None, view_diff: ViewDiff, places: Sequence[int | None]
+    announcement: Announcement, before: State | None, view_diff: ViewDiff, viewers: Sequence[int | None]
 ) -> dict[int | None, bytes]:
-    """The message about an event for each place."""
+    """The message about an event for each viewer."""
     event = announcement.event
     assert event is not None
     if type(event) is Acted:
-        return _action_messages(announcement, event, before, view_diff, places)
+        return _action_messages(announcement, event, before, view_diff, viewers)
     message = EventMessage(
         seq=event.seq,
         at=event.at,
@@ -41,7 +41,7 @@ def event_messages(
         table=announcement.info,
         clock=_clock(announcement.clock) or UNSET,
     )
-    told = dict.fromkeys(places, encode(message))
+    told = dict.fromkeys(viewers, encode(message))
     if isinstance(event, Started):
         for seat in told:
             told[seat] = _with(told[seat], view=_view(announcement.state, seat))
@@ -53,7 +53,7 @@ def _action_messages(
     event: Acted,
     before: State | None,
     view_diff: ViewDiff,
-    places: Sequence[int | None],
+    viewers: Sequence[int | None],
 ) -> dict[int | None, bytes]:
     """Only whoever acted is told the action itself; the others see what their view shows of it."""
     assert before is not None
@@ -68,7 +68,7 @@ def _action_messages(
         clock=_clock(announcement.clock) or UNSET,
     )
     head = encode(message)[:-1]
-    told = view_diff.advance(before, announcement.state, places)
+    told = view_diff.advance(before, announcement.state, viewers)
     for seat, changes in told.items():
         own = b""
         if seat is not None and seat == event.seat:
@@ -108,7 +108,7 @@ class PastMessages:
         self.seq = 0  # up to which it was played
         self.bytes = 0
         self._messages: list[bytes] = []
-        self._again = Table(terms)
+        self._replayed = Table(terms)
         self._person = person
         self._view_diff = ViewDiff()
         self._last: Announcement | None = None
@@ -123,13 +123,13 @@ class PastMessages:
 
     def advance(self, events: Sequence[Event]) -> None:
         """All events of the table; those that were played before are passed over."""
-        again, person = self._again, self._person
+        replayed, person = self._replayed, self._person
         for event in events[self.seq :]:
-            before, sat = again.state, again.seat_of(person)
-            again.apply(event)
+            before, sat = replayed.state, replayed.seat_of(person)
+            replayed.apply(event)
             if event.seq > self.since:
-                self._last = announce(again, event, self.names, self._last, event.at)
-                seat = again.seat_of(person)
+                self._last = announce(replayed, event, self.names, self._last, event.at)
+                seat = replayed.seat_of(person)
                 message = event_messages(self._last, before, self._view_diff, [seat])[seat]
                 message = message if seat == sat else with_seat(message, seat)
                 self._messages.append(message)

@@ -12,7 +12,7 @@ from purrlab.server.tables import commands
 from purrlab.server.time_source import TimeSource
 
 
-class PeopleAtTables:
+class PeopleUpdates:
     """A table that was read before somebody changed is brought up to date when it comes into memory."""
 
     def __init__(self, registry: TableRegistry, publisher: Publisher, time: TimeSource) -> None:
@@ -40,7 +40,7 @@ class PeopleAtTables:
                 live.names[person] = name
                 self._tell_names(live)
 
-    def forget(self, person: str) -> None:
+    def forget_person(self, person: str) -> None:
         """A person was deleted: they leave their seats, and what they said is forgotten."""
         for live in self._registry.tables.values():
             live.chat = [message for message in live.chat if message.person != person]
@@ -54,7 +54,7 @@ class PeopleAtTables:
         table = live.table
         if table.status in store.OPEN_STATUSES:
             for person in {table.host, *table.seat_by_person} - live.names.keys():
-                while (event := commands.forget(table, person, self._time.now_ms())) is not None:
+                while (event := commands.forget_person(table, person, self._time.now_ms())) is not None:
                     self._publisher.accept(live, event)
 
     def _tell_names(self, live: LiveTable) -> None:

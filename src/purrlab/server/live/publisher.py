@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from purrlab.server.live.announcements import Announcement, announce
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import event_messages, with_seat
-from purrlab.server.logs import why
+from purrlab.server.logs import describe_error
 from purrlab.server.storage import store
 from purrlab.server.storage.event_rows import row_of
 from purrlab.server.storage.writer import Write, Writer
@@ -23,7 +23,7 @@ from purrlab.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-Then = Callable[[BaseException | None], None]  # told what went wrong; None: it is stored
+StoredCallback = Callable[[BaseException | None], None]  # told what went wrong; None: it is stored
 
 
 class Publisher:
@@ -44,20 +44,20 @@ class Publisher:
         self._stored = stored
         self._failed = failed
 
-    def accept(self, live: LiveTable, event: Event, then: Then | None = None) -> None:
+    def accept(self, live: LiveTable, event: Event, then: StoredCallback | None = None) -> None:
         """An event that a command gave: it counts from now on, and is published when it is stored."""
         live.check_usable()
         try:
             live.table.apply(event)
             announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
             done = partial(self._finish, live, announcement, then)
-            self._writer.submit(Write(row_of(live.id, event), _index_work(live.table, event), done, live))
+            self._writer.submit(Write(row_of(live.id, event), _index_update(live.table, event), done, live))
         except Exception as error:  # the table in memory may be ahead of what will ever be stored
             self._fail(live, error)
             raise
         live.unstored += 1
 
-    def when_stored(self, live: LiveTable, seq: int, then: Then) -> None:
+    def when_stored(self, live: LiveTable, seq: int, then: StoredCallback) -> None:
         """Call this when an accepted event is stored, or lost."""
         if seq <= live.seq:
             then(None)
@@ -76,7 +76,7 @@ class Publisher:
         self,
         live: LiveTable,
         announcement: Announcement,
-        then: Then | None,
+        then: StoredCallback | None,
         _result: Any,
         error: BaseException | None,
     ) -> None:
@@ -98,15 +98,15 @@ class Publisher:
         if announcement.info is not live.published.info:
             announcement = announcement.renamed(live.names)  # somebody may have another name by now
         seats = {person: seat for seat, person in enumerate(announcement.people) if person is not None}
-        places = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
+        seat_by_watcher = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
         try:
-            told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(places.values())))
+            told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(seat_by_watcher.values())))
         except Exception as error:
             self._fail(live, error)  # it is stored: who watches is told when the table has been loaded again
             raise
         live.published = announcement
         moved = people != announcement.people
-        for watcher, seat in places.items():
+        for watcher, seat in seat_by_watcher.items():
             message = told[seat]
             if moved and (people.index(watcher.person) if watcher.person in people else None) != seat:
                 message = with_seat(message, seat)
@@ -117,12 +117,12 @@ class Publisher:
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
             return
-        log.error("an event could not be stored or told", extra={"table": live.id, "error": why(error)})
+        log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
         live.reloading = live.broken = True
         self._failed(live)
 
 
-def _index_work(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:
+def _index_update(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:
     """What else is stored with an event, so that tables can be found by seat and status."""
     table_id, status = table.terms.id, table.status
     if type(event) is Acted and status != "over":

@@ -16,18 +16,21 @@ from purrlab.server.time_source import TimeSource
 
 log = logging.getLogger(__name__)
 
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.05, 60.0  # before a table is loaded again
+FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.05, 60.0  # before a table is loaded again
 MAX_DATABASE_WAIT_SECONDS = 5.0  # the same, while nothing at all can be stored
 
 
-async def attempt(loading: Coroutine[Any, Any, LiveTable]) -> LiveTable | None:
+Load = Callable[[str], Coroutine[Any, Any, LiveTable]]  # a table by its id
+
+
+async def try_load(table_id: str, load: Load) -> LiveTable | None:
     """One of many tables. One that cannot be loaded must not stand in the way of the others."""
     try:
-        return await loading
+        return await load(table_id)
     except (Exception, asyncio.CancelledError):
         if is_being_cancelled():
             raise
-        log.exception("a table could not be loaded")
+        log.exception("a table could not be loaded", extra={"table": table_id})
         return None
 
 
@@ -44,32 +47,32 @@ class Recovery:
 
     def load(self, table_id: str) -> None:
         """See to it that a table comes into memory."""
-        self._start(partial(self._registry.find, table_id))
+        self._start(table_id, self._registry.find)
 
     def reload(self, old: LiveTable) -> None:
         """See to it that everybody who watched a table that was not stored watches the stored one."""
-        self._start(partial(self._replace, old))
+        self._start(old.id, partial(self._replace, old))
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
 
-    def _start(self, load: Callable[[], Coroutine[Any, Any, LiveTable]]) -> None:
-        task = asyncio.get_running_loop().create_task(self._retry(load))
+    def _start(self, table_id: str, load: Load) -> None:
+        task = asyncio.get_running_loop().create_task(self._retry(table_id, load))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _retry(self, load: Callable[[], Coroutine[Any, Any, LiveTable]]) -> None:
+    async def _retry(self, table_id: str, load: Load) -> None:
         """Until it works, a little later each time: a table goes on as soon as the database does."""
         live, wait = None, FIRST_RETRY_SECONDS
         while live is None:
             await self._time.sleep(max(wait, min(self._writer.failing_seconds(), MAX_DATABASE_WAIT_SECONDS)))
-            live, wait = await attempt(load()), min(2 * wait, LAST_RETRY_SECONDS)
+            live, wait = await try_load(table_id, load), min(2 * wait, MAX_RETRY_SECONDS)
 
-    async def _replace(self, old: LiveTable) -> LiveTable:
-        live = await self._registry.find(old.id)
+    async def _replace(self, old: LiveTable, table_id: str) -> LiveTable:
+        live = await self._registry.find(table_id)
         for watcher in list(old.watchers):
-            live, told = await self._catch_up.missed(old.id, watcher.person, old.seq, watcher.address)
+            live, told = await self._catch_up.missed(table_id, watcher.person, old.seq, watcher.address)
             if watcher.live is old:  # else they went elsewhere meanwhile
                 live = self._presence.attach(live, watcher)  # first: if it fails, they are told later, and once
                 for message in told:

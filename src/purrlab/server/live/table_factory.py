@@ -91,11 +91,11 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
     host = old.host if old.host in here else next(person for person in old.seat_by_person if person in here)
     now = service.time.now_ms()
     table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
-    for seat, chair in enumerate(old.chairs):
-        if chair.person in here:
-            table.apply(commands.sit(table, chair.person, seat, now))
-        elif chair.person is None and chair.bot is not None:
-            table.apply(commands.seat_bot(table, host, seat, chair.bot, now))
+    for number, seat in enumerate(old.seats):
+        if seat.person in here:
+            table.apply(commands.sit(table, seat.person, number, now))
+        elif seat.person is None and seat.bot is not None:
+            table.apply(commands.seat_bot(table, host, number, seat.bot, now))
     await service.create(table, dict(here), live.address)
     return table.terms.id
 

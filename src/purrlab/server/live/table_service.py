@@ -19,10 +19,10 @@ from purrlab.server.live.catch_up import CatchUp, SlowWork
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.lobby import Lobby
-from purrlab.server.live.people_updates import PeopleAtTables
+from purrlab.server.live.people_updates import PeopleUpdates
 from purrlab.server.live.presence import Presence
 from purrlab.server.live.publisher import Publisher
-from purrlab.server.live.recovery import Recovery, attempt
+from purrlab.server.live.recovery import Recovery, try_load
 from purrlab.server.live.registry import TableRegistry
 from purrlab.server.live.turns import Turns
 from purrlab.server.settings import Settings
@@ -51,10 +51,10 @@ class TableService:
         )
         self.turns = Turns(settings, bots, self.publisher.accept, time)
         self.presence = Presence(self.registry, time, departed=self._continue)
-        self.people = PeopleAtTables(self.registry, self.publisher, time)
+        self.people = PeopleUpdates(self.registry, self.publisher, time)
         self.chat = Chat(self.registry, writer, time, stored=self.registry.release_when_idle)
         self.lobby = Lobby(self.registry, engine, time)
-        self.catch_up = CatchUp(self.registry)
+        self.catch_up = CatchUp(self.registry, time)
         self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
         self.slow_work = SlowWork()
 
@@ -77,7 +77,7 @@ class TableService:
 
     def _failed(self, live: LiveTable) -> None:
         """An event was not stored: forget the table as it is in memory, and load what is stored."""
-        self.turns.rest(live)
+        self.turns.cancel_timer(live)
         self.registry.remove(live)
         self.recovery.reload(live)
 
@@ -92,7 +92,7 @@ class TableService:
             names = store.names_of(connection, {table.host, *table.seat_by_person})
             chat = store.load_chat(connection, table_id)
         now = self.time.now_ms()
-        table.clock.pardon(now, self._opened_at)
+        table.clock.excuse_downtime(now, self._opened_at)
         return LiveTable(table, names, chat, now)
 
     async def create(
@@ -100,7 +100,7 @@ class TableService:
     ) -> LiveTable:
         """A new table, as it is, made from this address. Its host may have so many open ones."""
         if len(self.registry.tables) >= self.settings.tables:
-            raise Refused(ErrorCode.SERVER_FULL, "there are too many tables just now; please try again later")
+            raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
         await self.writer.run(store.insert_table, table, max_open_tables)
         self.lobby.refresh()  # who made it looks for it there
         live = LiveTable(table, names, [], self.time.now_ms())
@@ -110,14 +110,14 @@ class TableService:
     async def resume_all(self) -> bool:
         """After a restart: no running table waits for somebody to watch it. False: some could not be loaded."""
         running = await asyncio.to_thread(store.read, self.engine, store.tables_with_status, "playing")
-        return None not in [await attempt(self.registry.find(table_id)) for table_id in running]
+        return None not in [await try_load(table_id, self.registry.find) for table_id in running]
 
     async def close_abandoned(self) -> None:
         """Tables for which nobody came are closed."""
         created_before = self.time.now_ms() - int(self.settings.waiting_hours * HOUR_MS)
         query = partial(store.read, self.engine, store.tables_with_status, "waiting", created_before)
         for table_id in await asyncio.to_thread(query):
-            live = await attempt(self.registry.find(table_id))
+            live = await try_load(table_id, self.registry.find)
             if live is not None and not live.watchers and live.table.status == "waiting":
                 self.publisher.accept(live, commands.close(live.table, None, self.time.now_ms()))
 
@@ -126,5 +126,5 @@ class TableService:
         self.slow_work.stop()
         self.turns.stop()
         for live in self.registry.tables.values():
-            self.turns.rest(live)
+            self.turns.cancel_timer(live)
         self.recovery.stop()

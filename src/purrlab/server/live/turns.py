@@ -13,7 +13,7 @@ from purrlab.server.storage.store import OPEN_STATUSES
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
 from purrlab.server.tables.events import Acted, Left, Reason, TakenOver
-from purrlab.server.time_source import TimeSource
+from purrlab.server.time_source import TimeSource, seconds_left
 
 log = logging.getLogger(__name__)
 
@@ -39,19 +39,19 @@ class Turns:
         """See to it that the table goes on: let bots think, and watch the clocks of people."""
         table = live.table
         if table.status not in OPEN_STATUSES or live.broken or self._stopping:
-            self.rest(live)
+            self.cancel_timer(live)
             return
         for seat in table.bots_to_act():
             if seat not in live.thinking:
                 live.thinking.add(seat)
-                bot, state = table.chairs[seat].bot, table.state
+                bot, state = table.seats[seat].bot, table.state
                 assert bot is not None
                 assert state is not None
                 turn = self._bot_turn(live, seat, bot, state, table.asked[seat])
                 task = asyncio.get_running_loop().create_task(turn)
                 self._bot_turns.add(task)
                 task.add_done_callback(self._bot_turns.discard)
-        self._watch_clocks(live)
+        self._schedule_timer(live)
 
     async def _bot_turn(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
         """A table goes on whatever fails here: the bot is asked again a little later."""
@@ -60,7 +60,7 @@ class Turns:
         except (Exception, asyncio.CancelledError):
             if is_being_cancelled():
                 raise
-            log.exception("the turn of a bot failed", extra={"table": live.id, "bot": bot})
+            log.exception("a bot's turn failed", extra={"table": live.id, "bot": bot})
             self._time.call_later(BOT_RETRY_SECONDS, self.wake, live)
 
     async def _think(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
@@ -69,27 +69,27 @@ class Turns:
         It thinks within its pace, so that nobody can tell by the time how much it had to think about.
         """
         table = live.table
-        ready = self._time.now_ms() + int(table.terms.pace * SECOND_MS)
+        began_ms = self._time.now_ms()
         try:
             async with live.bot_lock:
                 action = await self._bots.choose(bot, state.view(seat), table.host, live.address)
-            await self._time.sleep(max(0, ready - self._time.now_ms()) / SECOND_MS)
+            await self._time.sleep(seconds_left(self._time, began_ms, table.terms.pace))
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:
             return
-        if table.asked.get(seat) == asked and table.chairs[seat].bot == bot:
+        if table.asked.get(seat) == asked and table.seats[seat].bot == bot:
             self._accept(live, commands.move(table, seat, action, self._time.now_ms()))
         else:
             self.wake(live)
 
-    def _watch_clocks(self, live: LiveTable) -> None:
+    def _schedule_timer(self, live: LiveTable) -> None:
         """One timer a table: it is set anew only when somebody's time ends before it would ring."""
         table = live.table
         if table.status == "waiting":
-            ends = list(self._seats_in_absence(live).values())
+            ends = list(self._seat_release_times(live).values())
         else:
-            ends = [self._time_ends(live, seat) for seat in table.asked if table.chairs[seat].bot is None]
+            ends = [self._time_runs_out(live, seat) for seat in table.asked if table.seats[seat].bot is None]
         if not ends:
             return
         deadline, now = min(ends), self._time.now_ms()
@@ -98,9 +98,9 @@ class Turns:
                 return
             live.timer.cancel()
         live.deadline = deadline
-        live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._ring, live)
+        live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._timer_fired, live)
 
-    def _time_ends(self, live: LiveTable, seat: int) -> int:
+    def _time_runs_out(self, live: LiveTable, seat: int) -> int:
         now = self._time.now_ms()
         left = live.table.clock.remaining(seat, now)
         if left is not None:
@@ -110,31 +110,31 @@ class Turns:
             return max(asked, away) + int(self._settings.absence * SECOND_MS)
         return asked + int(self._settings.patience * SECOND_MS)
 
-    def _seats_in_absence(self, live: LiveTable) -> dict[int, int]:
+    def _seat_release_times(self, live: LiveTable) -> dict[int, int]:
         """Before the start: whose seat becomes free, and when. The host keeps theirs, and so does everybody by mail."""
         table = live.table
-        if table.clock.is_by_mail:
+        if table.clock.is_correspondence:
             return {}
         absence = int(self._settings.seat_absence * SECOND_MS)
         absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
         return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
 
-    def _ring(self, live: LiveTable) -> None:
+    def _timer_fired(self, live: LiveTable) -> None:
         live.timer = None
         table, now = live.table, self._time.now_ms()
         if live.broken or self._stopping:
             return
         if table.status == "waiting":
-            for seat, end in self._seats_in_absence(live).items():
+            for seat, end in self._seat_release_times(live).items():
                 if end <= now:
-                    self._accept(live, commands.free_seat(table, seat, now))
+                    self._accept(live, commands.release_seat(table, seat, now))
         for seat in list(table.asked):
-            if table.chairs[seat].bot is None and self._time_ends(live, seat) <= now:
+            if table.seats[seat].bot is None and self._time_runs_out(live, seat) <= now:
                 reason: Reason = "clock" if table.clock.left[seat] is not None else "away"
                 self._accept(live, commands.take_over(table, seat, reason, now))
-        self._watch_clocks(live)
+        self._schedule_timer(live)
 
-    def rest(self, live: LiveTable) -> None:
+    def cancel_timer(self, live: LiveTable) -> None:
         """Nothing more rings for this table."""
         if live.timer is not None:
             live.timer.cancel()

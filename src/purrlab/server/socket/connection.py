@@ -28,7 +28,7 @@ class DirectProtocol(Protocol):
 
     def write_text(self, message: bytes) -> bool: ...
 
-    def dismiss(self, code: int) -> None: ...
+    def close_with_code(self, code: int) -> None: ...
 
 
 def _protocol_behind(send: Send) -> DirectProtocol | None:
@@ -104,7 +104,7 @@ class Connection:
             return
         except (OSError, RuntimeError):
             return  # the client has gone, and its task will soon know
-        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_Rest(step, full)))
+        self._sending = asyncio.get_running_loop().create_task(self._send_rest(_StartedCoroutine(step, full)))
 
     async def send_all(self, messages: Iterable[bytes]) -> None:
         """Many messages, as fast as the client reads them."""
@@ -118,10 +118,11 @@ class Connection:
         if len(self._outbox) < self._max_messages and self._outbox_bytes <= MAX_OUTBOX_BYTES:
             self._outbox.append(message)
         elif not self.dropped:
-            log.info("a client was disconnected because it reads too slowly")
+            table = self.live.id if self.live else None
+            log.info("a client was disconnected because it read too slowly", extra={"table": table})
             self.drop()
 
-    async def _send_rest(self, first: "_Rest") -> None:
+    async def _send_rest(self, first: "_StartedCoroutine") -> None:
         try:
             await first
             while self._outbox:
@@ -150,18 +151,18 @@ class Connection:
         self.drop(CLOSE_SIGNED_OUT)
 
     def drop(self, code: int | None = None) -> None:
-        """Cut the connection: with a word why, or at once, even if nothing can be sent any more."""
+        """Close the connection with this code; without one at once, even if nothing can be sent any more."""
         self.dropped = True
         if self._protocol is not None:
             if code is None:
                 self._protocol.transport.abort()
             else:
-                self._protocol.dismiss(code)
+                self._protocol.close_with_code(code)
         if self._task is not None:
             self._task.cancel()
 
 
-class _Rest:
+class _StartedCoroutine:
     """The rest of something that was begun outside of a task, and had to wait."""
 
     def __init__(self, step: Generator[Any, Any, None], waits_for: Any) -> None:

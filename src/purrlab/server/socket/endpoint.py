@@ -19,10 +19,10 @@ from purrlab.server.asgi import (
     cookie_header,
     header,
 )
-from purrlab.server.errors import ErrorCode, in_words
+from purrlab.server.errors import ErrorCode, readable_error
 from purrlab.server.live.messages import encode
 from purrlab.server.live.tasks import is_being_cancelled
-from purrlab.server.logs import why
+from purrlab.server.logs import describe_error
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import ClientMessage, ErrorMessage, Id
 from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
@@ -32,10 +32,10 @@ from purrlab.server.socket.message_handlers import MessageHandlers, answer_failu
 
 log = logging.getLogger(__name__)
 
-PATH = "/live"
-ACCEPT: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
-Client = tuple[Visit | None, set[str], str]  # who it is, whom they mute, and from which address
-MAX_ERROR_LENGTH = 200  # characters of what a decoder found wrong
+SOCKET_PATH = "/live"
+ACCEPT_MESSAGE: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
+RecognisedClient = tuple[Visit | None, set[str], str]  # who it is, whom they mute, and from which address
+MAX_ERROR_CHARACTERS = 200  # characters of what a decoder found wrong
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 
@@ -59,7 +59,7 @@ class SocketEndpoint:
         began = time.monotonic()
         await receive()
         address = client_network(scope)
-        allowed = scope["path"] == PATH and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
+        allowed = scope["path"] == SOCKET_PATH and self._origins.allow(header(scope, b"origin"), header(scope, b"host"))
         if not allowed or not self._handshakes.allow(address) or not self._limiter.enter(address):
             code = CLOSE_TRY_AGAIN_LATER if allowed else CLOSE_POLICY_VIOLATION
             await send({"type": "websocket.close", "code": code, "reason": ""})
@@ -69,14 +69,14 @@ class SocketEndpoint:
             client = visit, await self._accounts.mutes(visit.person if visit else None), address
             await self._serve(client, began, receive, send)
         except SQLAlchemyError as error:
-            log.error("the database failed while a client connected", extra={"error": why(error)})  # noqa: TRY400
-            await send(ACCEPT)  # or they could not be told why
+            log.error("the database failed while a client connected", extra={"error": describe_error(error)})  # noqa: TRY400
+            await send(ACCEPT_MESSAGE)  # or they could not be told why
             await send({"type": "websocket.close", "code": CLOSE_TRY_AGAIN_LATER, "reason": "please try again"})
         finally:
             self._limiter.leave(address)
 
-    async def _serve(self, client: Client, began: float, receive: Receive, send: Send) -> None:
-        await send(ACCEPT)
+    async def _serve(self, client: RecognisedClient, began: float, receive: Receive, send: Send) -> None:
+        await send(ACCEPT_MESSAGE)
         connection = self._connect(client, began, send)
         try:
             while (message := await receive())["type"] == "websocket.receive":
@@ -95,7 +95,7 @@ class SocketEndpoint:
             self._tables.presence.detach(connection)
             connection.stop()
 
-    def _connect(self, client: Client, began: float, send: Send) -> Connection:
+    def _connect(self, client: RecognisedClient, began: float, send: Send) -> Connection:
         """The client as it is known now: much can have become of a person since they were recognised."""
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
@@ -135,7 +135,7 @@ class SocketEndpoint:
         try:
             request = _decode(message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            _refuse(connection, message, ErrorCode.BAD_MESSAGE, in_words(str(error))[:MAX_ERROR_LENGTH])
+            _refuse(connection, message, ErrorCode.BAD_MESSAGE, readable_error(str(error))[:MAX_ERROR_CHARACTERS])
             return True
         try:
             handler = self._handlers.immediate.get(type(request))

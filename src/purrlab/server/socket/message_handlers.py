@@ -13,7 +13,7 @@ from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import caught_up_message, chat_message, encode, table_message
 from purrlab.server.live.table_factory import make_successor
-from purrlab.server.logs import why
+from purrlab.server.logs import describe_error
 from purrlab.server.protocol import (
     Act,
     AddEntropy,
@@ -45,7 +45,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
-MAX_COMINGS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add to its chance
+MAX_ARRIVALS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add entropy
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -90,7 +90,7 @@ class MessageHandlers:
         """An accepted action is answered by its event; a repeated one by what became of it."""
         live, person = _table_and_person(connection)
         seat = commands.own_seat(live.table, person)
-        done = live.table.done_before(seat, request.id)
+        done = live.table.seq_of_action(seat, request.id)
         if done is None:
             event = commands.act(
                 live.table,
@@ -107,7 +107,7 @@ class MessageHandlers:
     def _sit(self, connection: Connection, request: Sit) -> None:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
-        self._check_stranger(connection, live, person)
+        self._check_arrivals(connection, live, person)
         check_distinct(connection.name, (live.names.get(other, "") for other in live.table.seat_by_person))
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
@@ -115,18 +115,20 @@ class MessageHandlers:
     def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
         live, person = _table_and_person(connection)
         event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
-        self._check_stranger(connection, live, person)
+        self._check_arrivals(connection, live, person)
         self._accept(connection, request, live, event)
 
-    def _check_stranger(self, connection: Connection, live: LiveTable, person: str) -> None:
-        """Comings and goings cost the address from which somebody comes, and not the table."""
+    def _check_arrivals(self, connection: Connection, live: LiveTable, person: str) -> None:
+        """Strangers who come and go use up a limit of their address, not one of the table."""
         if person == live.table.host:
             return
-        if live.comings[connection.address] >= MAX_COMINGS_PER_ADDRESS:
-            raise Refused(ErrorCode.TOO_MUCH, "there was too much coming and going at this table from where you are")
+        if live.arrivals[connection.address] >= MAX_ARRIVALS_PER_ADDRESS:
+            raise Refused(ErrorCode.TOO_MUCH, "too many people from your network have sat down at this table")
         if not self._sittings.allow(connection.address):
-            raise Refused(ErrorCode.SLOW_DOWN, "too much coming and going; please wait a minute")
-        live.comings[connection.address] += 1
+            raise Refused(
+                ErrorCode.SLOW_DOWN, "too many people from your network are sitting down; please wait a minute"
+            )
+        live.arrivals[connection.address] += 1
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)
@@ -138,7 +140,7 @@ class MessageHandlers:
         commands.own_seat(live.table, person)
         check_chat(request.text)
         if not self._chats.allow(person):
-            raise Refused(ErrorCode.SLOW_DOWN, "you talk too fast for the others to read")
+            raise Refused(ErrorCode.SLOW_DOWN, "too many chat messages; please wait a little")
         self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))
 
     def _ping(self, connection: Connection, request: Ping) -> None:
@@ -176,7 +178,7 @@ class MessageHandlers:
         people = live.published.people
         muted = people[request.seat] if request.seat < len(people) else None
         if muted is None or muted == person:
-            raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {request.seat} whom you could mute")
+            raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody to mute on seat {request.seat}")
         await self._tables.writer.run(store.set_mute, person, muted, request.muted)
         self._connections.set_mute(person, muted, muted=request.muted)
         connection.send(encode(Done(id=request.id, seq=live.seq)))
@@ -205,7 +207,7 @@ class MessageHandlers:
 
 def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
     if connection.live is None:
-        raise Refused(ErrorCode.NO_TABLE, "you look at no table yet")
+        raise Refused(ErrorCode.NO_TABLE, "you are not watching a table yet")
     if connection.person is None:
         raise Refused(ErrorCode.NO_NAME, "tell us your name first")
     connection.live.check_usable()
@@ -213,14 +215,15 @@ def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
 
 
 def answer_failure(connection: Connection, request: Request, error: BaseException) -> None:
+    kind = request.__struct_config__.tag
     if isinstance(error, Refused):
         _answer_refused(connection, request, error)
     elif isinstance(error, SQLAlchemyError):
-        log.error("the database failed during a request", extra={"error": why(error)})
+        log.error("the database failed during a request", extra={"request": kind, "error": describe_error(error)})
         _answer_lost(connection, request)
     else:
-        log.error("a message could not be handled", exc_info=error)
-        failed = Refused(ErrorCode.SERVER_ERROR, "something went wrong here; nothing has changed")
+        log.error("a request failed", exc_info=error, extra={"request": kind})
+        failed = Refused(ErrorCode.SERVER_ERROR, "internal server error; nothing has changed")
         _answer_refused(connection, request, failed)
 
 
@@ -241,7 +244,7 @@ def _answer_stored(connection: Connection, request: Request, seq: int, error: Ba
 
 
 def _answer_lost(connection: Connection, request: Request) -> None:
-    message = "this could not be stored, so it did not happen; please try again"
+    message = "this could not be saved, so nothing has changed; please try again"
     _answer_refused(connection, request, Refused(ErrorCode.NOT_STORED, message))
 
 

@@ -16,7 +16,7 @@ from purrlab.server.rate_limiter import TokenBucket
 
 MAX_READ_BYTES = 2_048  # bytes that are read before anybody asks whether it is too much
 FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
-CLOSE_SECONDS = 5  # seconds in which a client may read why it is sent away
+CLOSE_TIMEOUT_SECONDS = 5  # in which a client may read why it is sent away
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -72,8 +72,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    def dismiss(self, code: int) -> None:
-        """Say why, and hang up; at once, if nobody listens."""
+    def close_with_code(self, code: int) -> None:
+        """Send a close frame with this code, and close the connection."""
         self.listener = None
         if not self.is_ending:
             self.close_sent = True
@@ -83,12 +83,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._hang_up()
+        self._abort_soon()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
-        self._hang_up()
+        self._abort_soon()
 
-    def _hang_up(self) -> None:
+    def _abort_soon(self) -> None:
         """Soon, even if what was written is never read."""
-        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        self.loop.call_later(CLOSE_TIMEOUT_SECONDS, self.transport.abort)

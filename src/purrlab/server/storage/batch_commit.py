@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from purrlab.server.storage.event_rows import EventRow
 from purrlab.server.storage.schema import events
-from purrlab.server.storage.writer import Answer, Write
+from purrlab.server.storage.writer import Write, WriteResult
 
 _insert_event = sa.insert(events)
 MAX_ROWS_PER_STATEMENT = 500
@@ -21,8 +21,8 @@ class BatchCommit:
         self._insert_into = f"INSERT INTO {events.name} ({', '.join(map(quote, EventRow._fields))}) VALUES"
         self._one_row = f"({', '.join([placeholder] * len(EventRow._fields))})"
 
-    def __call__(self, writes: list[Write]) -> list[Answer]:
-        answers: list[Answer] = []
+    def __call__(self, writes: list[Write]) -> list[WriteResult]:
+        answers: list[WriteResult] = []
         with self._engine.begin() as connection:
             for only_rows, group in groupby(writes, key=lambda write: write.work is None):
                 if only_rows:

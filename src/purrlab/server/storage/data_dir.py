@@ -9,7 +9,7 @@ from pathlib import Path
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage.locks import lock_file
 
-KEY_BYTES = 32
+SECRET_KEY_BYTES = 32
 
 
 @contextmanager
@@ -33,12 +33,13 @@ def load_secret(folder: Path) -> bytes:
         new.unlink(missing_ok=True)
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as opened:
-            opened.write(secrets.token_bytes(KEY_BYTES))
+            opened.write(secrets.token_bytes(SECRET_KEY_BYTES))
             opened.flush()
             os.fsync(opened.fileno())
         new.replace(file)
     file.chmod(0o600)
     key = file.read_bytes()
-    if len(key) < KEY_BYTES:
-        raise CannotServe(f"{file} holds no key: put the old one back, or delete it, and all guests become strangers")
+    if len(key) < SECRET_KEY_BYTES:
+        hint = "restore it, or delete it: cookies of earlier versions are then no longer recognised"
+        raise CannotServe(f"{file} holds no valid key: {hint}")
     return key

@@ -13,7 +13,7 @@ from purrlab.server.errors import CannotServe
 from purrlab.server.storage import sqlite
 from purrlab.server.storage.locks import hold_postgresql_lock, is_held_by_another, lock_file
 from purrlab.server.storage.migrate import migrate
-from purrlab.server.storage.repair import NotHalfDone, undo_half_done_migration
+from purrlab.server.storage.repair import UnexpectedSchemaObject, undo_interrupted_migration
 
 DATABASE_KINDS = ("sqlite", "postgresql")
 
@@ -23,7 +23,7 @@ class Database(NamedTuple):
     writes: sa.Engine  # by one connection
 
     @property
-    def can_be_lost(self) -> bool:
+    def loses_lock_with_connection(self) -> bool:
         """Whether the lock that keeps other servers away goes with the writer's connection."""
         return self.writes.dialect.name == "postgresql"
 
@@ -35,7 +35,7 @@ def open_database(url: str) -> Iterator[Database]:
     shown = reads.url.render_as_string(hide_password=True)
     file = sqlite.file_of(reads) if reads.dialect.name == "sqlite" else None
     if reads.dialect.name == "sqlite" and file is None:
-        raise CannotServe(f"database: {shown} names no file, and nothing would be kept")
+        raise CannotServe(f"database: {shown} names no file, so nothing would be kept")
     writes = _make_engine(url, pool_size=1, max_overflow=0)
     with ExitStack() as stack:
         try:
@@ -51,19 +51,19 @@ def open_database(url: str) -> Iterator[Database]:
             stack.callback(writes.dispose)
             _bring_up_to_date(writes)
         except CommandError as error:
-            raise CannotServe(f"the database {shown} is of another, newer version of Purrlab: {error}") from error
-        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, NotHalfDone) as error:
+            raise CannotServe(f"the database {shown} was written by a newer version of Purrlab: {error}") from error
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, UnexpectedSchemaObject) as error:
             if is_held_by_another(error):
-                raise CannotServe(f"another server already uses the database {shown}") from None
+                raise CannotServe(f"another server is already using the database {shown}") from None
             raise CannotServe(f"the database {shown} cannot be used: {_reason(error)}") from error
         yield Database(reads, writes)
 
 
 def _bring_up_to_date(writes: sa.Engine) -> None:
-    """In one transaction: killed half-way, nothing has changed."""
+    """In one transaction: a kill in between changes nothing."""
     with writes.begin() as connection:
         if writes.dialect.name == "sqlite":
-            undo_half_done_migration(connection)
+            undo_interrupted_migration(connection)
         migrate(connection)
     if writes.dialect.name == "sqlite":
         sqlite.write_ahead(writes)
@@ -78,7 +78,7 @@ def _reason(error: Exception) -> str:
 def _make_engine(url: str, **options: Any) -> sa.Engine:
     kind = re.split(r"[+:]", url)[0]
     if "://" in url and kind not in DATABASE_KINDS:
-        raise CannotServe(f"database: expected one of {' or '.join(DATABASE_KINDS)}, not of {kind}")
+        raise CannotServe(f"database: expected {' or '.join(DATABASE_KINDS)}, not {kind}")
     if kind == "postgresql":
         options |= {"connect_args": {"connect_timeout": 10}, "pool_pre_ping": True}
     try:
@@ -87,4 +87,4 @@ def _make_engine(url: str, **options: Any) -> sa.Engine:
         hint = " (pip install 'purrlab[postgres]')" if error.name == "psycopg" else ""
         raise CannotServe(f"database: the package {error.name} is not installed{hint}") from None
     except (sa.exc.SQLAlchemyError, ValueError) as error:
-        raise CannotServe(f"database: this is no URL of a database: {error}") from None
+        raise CannotServe(f"database: not a database URL: {error}") from None

@@ -16,7 +16,7 @@ except ImportError:  # on Windows nobody looks whether another server is there
 
 LOCK_WAIT_MS = 3_000  # PostgreSQL needs a moment to notice that the server before was killed
 LOCK_NOT_AVAILABLE = "55P03"  # as PostgreSQL calls it
-_TAKE_LOCK = "SELECT pg_advisory_lock(hashtextextended('purrlab ' || coalesce(current_schema(), ''), 0))"
+_TAKE_LOCK_SQL = "SELECT pg_advisory_lock(hashtextextended('purrlab ' || coalesce(current_schema(), ''), 0))"
 # A machine that is gone without a word lets go of the lock after a minute, not after two hours.
 _KEEPALIVES = {"tcp_keepalives_idle": 30, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 3}
 
@@ -30,7 +30,7 @@ def lock_file(file: Path, used: str) -> Iterator[None]:
             if fcntl is not None:
                 fcntl.flock(opened.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CannotServe(f"another server already uses {used}") from None
+            raise CannotServe(f"another server is already using {used}") from None
         yield
 
 
@@ -39,7 +39,7 @@ def hold_postgresql_lock(connection: Any, _record: object) -> None:
     try:
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = {LOCK_WAIT_MS}")
-            cursor.execute(_TAKE_LOCK)
+            cursor.execute(_TAKE_LOCK_SQL)
             cursor.execute("RESET lock_timeout")
             for name, value in _KEEPALIVES.items():
                 cursor.execute(f"SET {name} = {value}")

@@ -1,8 +1,8 @@
-"""Undoes a migration that was killed half-way.
+"""Undoes a migration that was interrupted.
 
 Earlier versions committed each step of a migration on SQLite by itself. Killed in between, they left tables and indexes
-that the next start wanted to make again. What is left of such a migration holds nothing, so it is removed, and the
-migration runs once more, whole. Whatever could be something else is not touched.
+that the next start tried to create again. These are empty, so they are removed, and the whole migration runs again.
+Anything that could hold data is not touched.
 """
 
 import logging
@@ -15,11 +15,11 @@ from purrlab.server.storage.migrate import migrate, revision_of, revisions
 log = logging.getLogger(__name__)
 
 
-class NotHalfDone(Exception):
-    """What stands in the way of a migration may be more than what is left of it. Says what it is, for people."""
+class UnexpectedSchemaObject(Exception):
+    """A table or index is in the way of a migration, and may be more than its leftover. Says which, for people."""
 
 
-class Thing(NamedTuple):
+class SchemaObject(NamedTuple):
     """A table or an index."""
 
     kind: str
@@ -30,44 +30,50 @@ class Thing(NamedTuple):
         return f"the {self.kind} {self.name}"
 
 
-def undo_half_done_migration(connection: sa.Connection) -> None:
-    """In an SQLite database. Raises NotHalfDone, without a change, for what is no half-done migration."""
-    done, known = revision_of(connection), revisions()
-    there = _things(connection)
-    if done == known[-1] or (done is not None and done not in known) or not there:
+def undo_interrupted_migration(connection: sa.Connection) -> None:
+    """In an SQLite database. Raises UnexpectedSchemaObject, and changes nothing, where data could be lost."""
+    current, known = revision_of(connection), revisions()
+    existing = _schema_objects(connection)
+    if current == known[-1] or (current is not None and current not in known) or not existing:
         return
-    to_do = known[known.index(done) + 1 :] if done is not None else known
-    to_make = _made_by(known)
-    left = [(thing, revision) for thing, revision in to_make.values() if revision in to_do and thing.name in there]
-    for thing, revision in left:
-        _check_nothing_is_lost(connection, there[thing.name], thing, revision)
-    for thing, revision in reversed(left):
-        connection.exec_driver_sql(f'DROP {thing.kind} IF EXISTS "{thing.name}"')
-        log.warning("what a killed migration left is removed", extra={"left": thing.name, "migration": revision})
+    pending = known[known.index(current) + 1 :] if current is not None else known
+    leftovers = [
+        (created, revision)
+        for created, revision in _created_by_migrations(known)
+        if revision in pending and created.name in existing
+    ]
+    for created, revision in leftovers:
+        _check_is_leftover(connection, existing[created.name], created, revision)
+    for created, revision in reversed(leftovers):
+        connection.exec_driver_sql(f'DROP {created.kind} IF EXISTS "{created.name}"')
+        log.warning(
+            "removed what an interrupted migration left",
+            extra={"kind": created.kind, "object": created.name, "migration": revision},
+        )
 
 
-def _check_nothing_is_lost(connection: sa.Connection, there: Thing, wanted: Thing, revision: str) -> None:
-    if there != wanted:
-        raise NotHalfDone(f"{there} stands where migration {revision} makes one, and is another")
-    if there.kind == "table" and connection.exec_driver_sql(f'SELECT 1 FROM "{there.name}" LIMIT 1').first():  # noqa: S608
-        raise NotHalfDone(f"{there} has rows, although migration {revision}, which makes it, has not been run")
+def _check_is_leftover(connection: sa.Connection, found: SchemaObject, created: SchemaObject, revision: str) -> None:
+    if found != created:
+        raise UnexpectedSchemaObject(f"{found} differs from the one that migration {revision} creates")
+    if found.kind == "table" and connection.exec_driver_sql(f'SELECT 1 FROM "{found.name}" LIMIT 1').first():  # noqa: S608
+        raise UnexpectedSchemaObject(f"{found} has rows, but migration {revision}, which creates it, has not run")
 
 
-def _things(connection: sa.Connection) -> dict[str, Thing]:
-    """All that somebody has made, oldest first, but what Alembic keeps for itself."""
+def _schema_objects(connection: sa.Connection) -> dict[str, SchemaObject]:
+    """All tables and indexes by name, oldest first, except what SQLite and Alembic keep for themselves."""
     query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'alembic_version'"
     rows = connection.exec_driver_sql(f"{query} ORDER BY rowid")
-    return {name: Thing(kind, name, " ".join(sql.split())) for kind, name, sql in rows}
+    return {name: SchemaObject(kind, name, " ".join(sql.split())) for kind, name, sql in rows}
 
 
-def _made_by(known: list[str]) -> dict[str, tuple[Thing, str]]:
-    """What each migration makes, seen in a database in memory."""
-    made: dict[str, tuple[Thing, str]] = {}
+def _created_by_migrations(known: list[str]) -> list[tuple[SchemaObject, str]]:
+    """What each migration creates, in this order, found by running all of them in memory."""
+    created: dict[str, tuple[SchemaObject, str]] = {}
     engine = sa.create_engine("sqlite://")
     for revision in known:
         with engine.begin() as connection:
             migrate(connection, revision)
-            for name, thing in _things(connection).items():
-                made.setdefault(name, (thing, revision))
+            for name, found in _schema_objects(connection).items():
+                created.setdefault(name, (found, revision))
     engine.dispose()
-    return made
+    return list(created.values())

@@ -77,7 +77,7 @@ def log_in(
     """A session for who knew the password, unless it was changed meanwhile; and the password hashed as it is now."""
     same = sa.and_(people.c.id == person.id, people.c.password == person.password)
     if connection.execute(sa.select(people.c.id).where(same)).first() is None:
-        raise Refused(ErrorCode.WRONG_PASSWORD, "there is no such login with this password")
+        raise Refused(ErrorCode.WRONG_PASSWORD, "wrong login or password")
     if rehashed is not None:
         connection.execute(sa.update(people).where(same).values(password=rehashed))
     return insert_session(connection, session, replaced)
@@ -92,7 +92,7 @@ def set_password(connection: sa.Connection, person: Person, login: str, password
     insert_session(connection, session)
 
 
-def see_session(connection: sa.Connection, session: str, now: int) -> None:
+def update_last_seen(connection: sa.Connection, session: str, now: int) -> None:
     connection.execute(sa.update(sessions).where(sessions.c.id == session).values(seen=now))
 
 

@@ -20,7 +20,7 @@ MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
 MAX_LISTED_TABLES = 50  # in the lobby
 MAX_PAST_TABLES = 200  # of a person
 
-_speeds = msgspec.json.Decoder(Speed)
+_speed_decoder = msgspec.json.Decoder(Speed)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     terms = table.terms
     wanted = {terms.host, *table.seat_by_person}
     if len(names_of(connection, wanted)) < len(wanted):
-        raise Refused(ErrorCode.NO_NAME, "somebody at this table is no longer here")
+        raise Refused(ErrorCode.NO_NAME, "somebody at this table has deleted their account")
     if most is not None:
         check_open_tables(connection, terms.host, most)
     row = msgspec.structs.asdict(terms) | {
@@ -74,9 +74,9 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     if table.events:
         connection.execute(sa.insert(events), [row_of(terms.id, event)._asdict() for event in table.events])
     taken = [
-        {"table_id": terms.id, "seat": seat, "person": chair.person}
-        for seat, chair in enumerate(table.chairs)
-        if chair.person is not None
+        {"table_id": terms.id, "seat": number, "person": seat.person}
+        for number, seat in enumerate(table.seats)
+        if seat.person is not None
     ]
     if taken:
         connection.execute(sa.insert(seats), taken)
@@ -97,7 +97,7 @@ def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person:
 def check_not_deleted(connection: sa.Connection, person: str) -> None:
     """Whoever was deleted a moment ago does nothing more."""
     if not names_of(connection, {person}):
-        raise Refused(ErrorCode.NO_NAME, "you are no longer here")
+        raise Refused(ErrorCode.NO_NAME, "your account has been deleted")
 
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
@@ -115,7 +115,7 @@ def load_table(connection: sa.Connection, table_id: str) -> Table | None:
 def _terms(row: Any) -> Terms:
     values = {name: row[name] for name in Terms.__struct_fields__}
     values["options"] = msgspec.json.decode(values["options"])
-    values["speed"] = _speeds.decode(values["speed"])
+    values["speed"] = _speed_decoder.decode(values["speed"])
     return Terms(**values)
 
 
@@ -156,7 +156,7 @@ def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
     """For one more open table."""
     query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
     if connection.execute(query).scalar_one() >= most:
-        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have enough open tables; finish or close some first")
+        raise Refused(ErrorCode.TOO_MANY_TABLES, "you have too many open tables; finish or close some first")
 
 
 # Accounts
@@ -185,7 +185,7 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
-def names_beside(connection: sa.Connection, person: str) -> list[str]:
+def names_of_tablemates(connection: sa.Connection, person: str) -> list[str]:
     """Of the others who have seats at the open tables of this person."""
     mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)
     mine = mine.where(seats.c.person == person, tables.c.status.in_(OPEN_STATUSES))

@@ -19,10 +19,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], Any]
-Done = Callable[[Any, BaseException | None], None]
+DoneCallback = Callable[[Any, BaseException | None], None]
 
-LAST_BATCH_SECONDS = 10  # that a stopping server waits for the database
-ERRORS_OF_CONTENT = (sa.exc.IntegrityError, sa.exc.DataError)  # all others are the database's own
+STOP_TIMEOUT_SECONDS = 10  # that a stopping server waits for the database
+CONTENT_ERRORS = (sa.exc.IntegrityError, sa.exc.DataError)  # all others are the database's own
 
 
 class Chain(Protocol):
@@ -40,12 +40,12 @@ class Write(NamedTuple):
 
     row: EventRow | None
     work: Work | None
-    done: Done
+    done: DoneCallback
     chain: Chain | None = None
 
 
-Answer = tuple[Write, Any, BaseException | None]
-Commit = Callable[[list[Write]], list[Answer]]  # stores all of them in one transaction, or raises
+WriteResult = tuple[Write, Any, BaseException | None]
+Commit = Callable[[list[Write]], list[WriteResult]]  # stores all of them in one transaction, or raises
 
 
 class Writer:
@@ -72,7 +72,7 @@ class Writer:
             self._batches.put(self._gathering)
             self._gathering = []
 
-    def _finish_batch(self, answers: list[Answer]) -> None:
+    def _finish_batch(self, answers: list[WriteResult]) -> None:
         self._in_flight = False
         self._start_batch()  # first, so that the disk works while watchers are told
         for write, result, error in answers:
@@ -103,21 +103,21 @@ class Writer:
     async def stop(self) -> None:
         """Finish what is there, then stop; but do not wait for ever for a database that is gone."""
         try:
-            async with asyncio.timeout(LAST_BATCH_SECONDS):
+            async with asyncio.timeout(STOP_TIMEOUT_SECONDS):
                 while self._gathering or self._in_flight:
                     await self.run(lambda _connection: None)
                 self._batches.put(None)
-                await asyncio.to_thread(self._thread.join, LAST_BATCH_SECONDS)
+                await asyncio.to_thread(self._thread.join, STOP_TIMEOUT_SECONDS)
         except (TimeoutError, sa.exc.SQLAlchemyError):
-            log.error("the database does not answer while the server stops; unacknowledged writes are not stored")  # noqa: TRY400
+            log.error("the database did not answer while the server was stopping; unacknowledged writes are lost")  # noqa: TRY400
 
     def _run(self) -> None:
         while (batch := self._batches.get()) is not None:
             self._loop.call_soon_threadsafe(self._finish_batch, self._store(batch))
 
-    def _store(self, writes: list[Write]) -> list[Answer]:
+    def _store(self, writes: list[Write]) -> list[WriteResult]:
         """All in one transaction; if one was bad each in its own, so that only the bad ones are lost."""
-        lost: list[Answer] = []
+        lost: list[WriteResult] = []
         whole: list[Write] = []
         for write in writes:
             if write.chain is not None and write.chain.broken:
@@ -129,9 +129,7 @@ class Writer:
         try:
             stored = self._commit(whole)
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
-            database_failed = isinstance(error, sa.exc.DBAPIError | OSError) and not isinstance(
-                error, ERRORS_OF_CONTENT
-            )
+            database_failed = isinstance(error, sa.exc.DBAPIError | OSError) and not isinstance(error, CONTENT_ERRORS)
             if len(whole) > 1 and not database_failed:
                 return lost + [answer for write in whole for answer in self._store([write])]
             if database_failed:

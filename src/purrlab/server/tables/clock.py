@@ -70,10 +70,10 @@ class Clock:
         return left if left is None or since is None else left - (now - since)
 
     @property
-    def is_by_mail(self) -> bool:
+    def is_correspondence(self) -> bool:
         return self._per_move is not None
 
-    def pardon(self, now: int, restart: int) -> None:
+    def excuse_downtime(self, now: int, restart: int) -> None:
         """Nobody pays for the time in which there was no server; by mail a day was left at least at the restart."""
         earliest = now if self._per_move is None else restart - self._per_move + DAY_MS
         self.running = {seat: max(since, earliest) for seat, since in self.running.items()}

@@ -29,7 +29,7 @@ AnyEvent = TypeVar("AnyEvent", Sat, EntropyAdded, CameBack)
 
 STAND_IN_BOT = "heuristic"  # plays for people: every game has it, and it answers at once
 MAX_EVENTS_BEFORE_START = 2_000  # everybody who comes reads all that happened at a table
-EVENTS_KEPT_FOR_HOST = 1_000  # beyond these, so that nobody else can keep the host from starting
+EVENTS_RESERVED_FOR_HOST = 1_000  # beyond these, so that nobody else can keep the host from starting
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
 GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds on the clock when coming back
@@ -37,10 +37,10 @@ GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds 
 
 def sit(table: Table, person: str, seat: int | None, now: int) -> Sat:
     _check_status(table, "waiting")
-    _check_room(table, person)
+    _check_event_limit(table, person)
     if person in table.removed:
-        raise Refused(ErrorCode.REMOVED, "the host of this table has taken you from your seat")
-    _check_count(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, Sat)))
+        raise Refused(ErrorCode.REMOVED, "the host has removed you from this table")
+    _check_repeats(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, Sat)))
     if table.seat_of(person) is not None:
         raise Refused(ErrorCode.ALREADY_SEATED, "you already have a seat at this table")
     free = table.free_seats()
@@ -59,8 +59,8 @@ def leave(table: Table, person: str, now: int) -> Left | TakenOver:
     if table.status == "waiting":
         return Left(seq=table.seq + 1, at=now, seat=seat)
     _check_status(table, "playing")
-    if table.chairs[seat].bot is not None:
-        raise Refused(ErrorCode.ALREADY_LEFT, "a bot already plays for you")
+    if table.seats[seat].bot is not None:
+        raise Refused(ErrorCode.ALREADY_LEFT, "a bot is already playing for you")
     return take_over(table, seat, "left", now)
 
 
@@ -69,21 +69,21 @@ def remove(table: Table, person: str, seat: int, now: int) -> Left:
     _check_status(table, "waiting")
     _check_host(table, person)
     _check_seat(table, seat)
-    if table.chairs[seat].person in (None, person):
-        raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody on seat {seat} whom you could remove")
+    if table.seats[seat].person in (None, person):
+        raise Refused(ErrorCode.NOBODY_THERE, f"there is nobody to remove from seat {seat}")
     return Left(seq=table.seq + 1, at=now, seat=seat, reason="removed")
 
 
-def free_seat(table: Table, seat: int, now: int) -> Left:
+def release_seat(table: Table, seat: int, now: int) -> Left:
     """Somebody has been away for too long before the start."""
     return Left(seq=table.seq + 1, at=now, seat=seat, reason="away")
 
 
-def forget(table: Table, person: str, now: int) -> Left | Closed | None:
+def forget_person(table: Table, person: str, now: int) -> Left | Closed | None:
     """A person is gone for good: in a running game a bot keeps the seat; a table where nobody waits is closed."""
     seat = table.seat_of(person)
     if seat is not None:
-        bot = table.chairs[seat].bot
+        bot = table.seats[seat].bot
         if table.status == "playing":
             bot = bot or STAND_IN_BOT
         return Left(seq=table.seq + 1, at=now, seat=seat, bot=bot)
@@ -103,23 +103,23 @@ def take_over(table: Table, seat: int, reason: Reason, now: int) -> TakenOver:
 def back(table: Table, person: str, now: int) -> CameBack:
     _check_status(table, "playing")
     seat = own_seat(table, person)
-    if table.chairs[seat].bot is None:
-        raise Refused(ErrorCode.NOT_AWAY, "no bot plays for you")
+    if table.seats[seat].bot is None:
+        raise Refused(ErrorCode.NOT_AWAY, "no bot is playing for you")
     if seat in table.overdue:
-        raise Refused(ErrorCode.BOT_MOVES, "your time ran out: the bot makes this move, and then you can come back")
-    _check_count(MAX_RETURNS_PER_SEAT, (each.seat == seat for each in _events(table, CameBack)))
+        raise Refused(ErrorCode.BOT_MOVES, "your time ran out: you can come back after the bot has made this move")
+    _check_repeats(MAX_RETURNS_PER_SEAT, (each.seat == seat for each in _events(table, CameBack)))
     return CameBack(seq=table.seq + 1, at=now, seat=seat)
 
 
 def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> BotSeated:
     _check_status(table, "waiting")
-    _check_room(table, person)
+    _check_event_limit(table, person)
     _check_host(table, person)
     _check_seat(table, seat)
-    chair = table.chairs[seat]
-    if bot is None and chair.bot is None:
-        raise Refused(ErrorCode.NO_BOT, f"no bot sits on seat {seat}")
-    if bot is not None and not chair.is_free:
+    current = table.seats[seat]
+    if bot is None and current.bot is None:
+        raise Refused(ErrorCode.NO_BOT, f"there is no bot on seat {seat}")
+    if bot is not None and not current.is_free:
         raise Refused(ErrorCode.SEAT_TAKEN, f"seat {seat} is taken")
     if bot is not None:
         check_bot(table.terms.game, bot)
@@ -130,13 +130,13 @@ def check_bot(game: str, bot: str) -> None:
     """Those that have a name: what others tell a bot to think for, everybody's bots would have to wait for."""
     if bot not in BOTS[game]:
         names = ", ".join(BOTS[game])
-        raise Refused(ErrorCode.UNKNOWN_BOT, f"no bot {bot!r} plays here; there are {names}")
+        raise Refused(ErrorCode.UNKNOWN_BOT, f"there is no bot {bot!r} for this game; choose from {names}")
 
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> EntropyAdded:
     _check_status(table, "waiting")
-    _check_room(table, person)
-    _check_count(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, EntropyAdded)))
+    _check_event_limit(table, person)
+    _check_repeats(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, EntropyAdded)))
     return EntropyAdded(seq=table.seq + 1, at=now, seat=own_seat(table, person), text=text, person=person)
 
 
@@ -155,11 +155,11 @@ def act(table: Table, person: str, action: str, *, seen: int, request_id: str, n
     Whoever comes back to the table first has to say so: the bot may be moving.
     """
     seat = own_seat(table, person)
-    if table.chairs[seat].bot is not None:
-        raise Refused(ErrorCode.BOT_PLAYS, "a bot plays for you: come back to your seat first")
+    if table.seats[seat].bot is not None:
+        raise Refused(ErrorCode.BOT_PLAYS, "a bot is playing for you: come back to your seat first")
     asked = table.asked.get(seat, 0)
     if table.status == "playing" and asked and not asked <= seen <= table.seq:
-        told = f"you were asked at seq {asked}, and the table is at {table.seq}: this answers {seen}"
+        told = f"this answers seq {seen}, but you were asked at seq {asked} and the table is at {table.seq}"
         raise Refused(ErrorCode.STALE, told)
     return move(table, seat, action, now, request_id)
 
@@ -175,7 +175,7 @@ def move(table: Table, seat: int, action: str, now: int, request_id: str | None 
         raise Refused(ErrorCode.NO_ACTION, str(error)) from None
     except IllegalAction as error:
         raise Refused(ErrorCode.ILLEGAL, error.message, rule=error.rule) from None
-    left = table.clock.after_move(seat, now) if table.chairs[seat].bot is None else table.after_bot(seat)
+    left = table.clock.after_move(seat, now) if table.seats[seat].bot is None else table.after_bot(seat)
     return Acted(seq=table.seq + 1, at=now, seat=seat, action=action, request_id=request_id, left=left)
 
 
@@ -205,12 +205,12 @@ def own_seat(table: Table, person: str) -> int:
 
 
 def _check_seat(table: Table, seat: int) -> None:
-    if seat >= len(table.chairs):
-        raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}; the seats are 0 to {len(table.chairs) - 1}")
+    if seat >= len(table.seats):
+        raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}; the seats are 0 to {len(table.seats) - 1}")
 
 
-def _check_room(table: Table, person: str) -> None:
-    if table.seq >= MAX_EVENTS_BEFORE_START + (EVENTS_KEPT_FOR_HOST if person == table.host else 0):
+def _check_event_limit(table: Table, person: str) -> None:
+    if table.seq >= MAX_EVENTS_BEFORE_START + (EVENTS_RESERVED_FOR_HOST if person == table.host else 0):
         raise Refused(ErrorCode.TOO_MUCH, "too much has already happened at this table; please make a new one")
 
 
@@ -218,7 +218,7 @@ def _events(table: Table, kind: type[AnyEvent]) -> Iterator[AnyEvent]:
     return (event for event in table.events if isinstance(event, kind))
 
 
-def _check_count(most: int, happened: Iterable[bool]) -> None:
+def _check_repeats(most: int, happened: Iterable[bool]) -> None:
     """There is an end to coming and going, for everybody by themselves."""
     if sum(happened) >= most:
         raise Refused(ErrorCode.TOO_MUCH, "you have done this too often at this table")

@@ -26,8 +26,8 @@ from purrlab.server.tables.events import (
 from purrlab.server.tables.terms import Status, Terms
 
 
-class Chair:
-    """A seat of the table: whose it is, and the bot that plays it, for good or for a while."""
+class Seat:
+    """Whose seat it is, and the bot that plays it, for good or for a while."""
 
     __slots__ = ("bot", "entropy", "person")
 
@@ -44,16 +44,16 @@ class Chair:
 class Table:
     __slots__ = (
         "asked",
-        "chairs",
         "clock",
+        "clock_when_left",
         "done",
         "events",
         "host",
-        "left_with",
         "next",
         "overdue",
         "removed",
         "seat_by_person",
+        "seats",
         "seq",
         "state",
         "status",
@@ -63,7 +63,7 @@ class Table:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.host = terms.host
-        self.chairs = [Chair() for _ in range(terms.players)]
+        self.seats = [Seat() for _ in range(terms.players)]
         self.clock = Clock(terms.speed, terms.players)
         self.events: list[Event] = []
         self.seq = 0
@@ -72,7 +72,7 @@ class Table:
         self.asked: dict[int, int] = {}  # seat to act: the seq by which it was asked
         self.next: str | None = None
         self.overdue: set[int] = set()  # seats whose time ran out over what they are asked now
-        self.left_with: dict[int, int | None] = {}  # the same for those who left over it: what was on their clock
+        self.clock_when_left: dict[int, int | None] = {}  # the same for those who left over it: what was on their clock
         self.done: dict[tuple[int, str], int] = {}  # the seq of every action that a seat took under an id
         self.seat_by_person: dict[str, int] = {}
         self.removed: set[str] = set()  # by the host: they find no seat here any more
@@ -80,36 +80,36 @@ class Table:
     @property
     def seed(self) -> str:
         """The seed of the game: a secret until it is over."""
-        return final_seed(self.terms.server_seed, self.terms.id, [chair.entropy for chair in self.chairs])
+        return final_seed(self.terms.server_seed, self.terms.id, [seat.entropy for seat in self.seats])
 
     def seat_of(self, person: str | None) -> int | None:
         return None if person is None else self.seat_by_person.get(person)
 
     @property
-    def longest_here(self) -> str | None:
+    def longest_seated(self) -> str | None:
         """Of those who have a seat."""
         return next(iter(self.seat_by_person), None)
 
     def is_host(self, person: str) -> bool:
         """While the host has no seat, who has been at the table longest stands in."""
-        return person == self.host or (self.seat_of(self.host) is None and person == self.longest_here)
+        return person == self.host or (self.seat_of(self.host) is None and person == self.longest_seated)
 
     def after_bot(self, seat: int) -> int | None:
         """What a seat will have on its clock once a bot has moved for it."""
-        return self.clock.after_bot(self.left_with.get(seat, self.clock.left[seat]))
+        return self.clock.after_bot(self.clock_when_left.get(seat, self.clock.left[seat]))
 
     def free_seats(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if chair.is_free]
+        return [number for number, seat in enumerate(self.seats) if seat.is_free]
 
     def bots_to_act(self) -> list[int]:
-        return [seat for seat in self.asked if self.chairs[seat].bot is not None]
+        return [seat for seat in self.asked if self.seats[seat].bot is not None]
 
     @property
-    def waits_for_mail(self) -> bool:
+    def waits_for_correspondence(self) -> bool:
         """Whether for days nothing need happen here."""
-        return self.status == "playing" and self.clock.is_by_mail and not self.bots_to_act()
+        return self.status == "playing" and self.clock.is_correspondence and not self.bots_to_act()
 
-    def done_before(self, seat: int, request_id: str) -> int | None:
+    def seq_of_action(self, seat: int, request_id: str) -> int | None:
         """The seq of an action that this seat has already taken under this id."""
         return self.done.get((seat, request_id))
 
@@ -120,54 +120,54 @@ class Table:
 
     def seat_names(self, people: dict[str, str]) -> list[str | None]:
         """What the seats are called, by the names of people; None where nobody sits."""
-        return [_seat_name(chair, people) for chair in self.chairs]
+        return [_seat_name(seat, people) for seat in self.seats]
 
     def names(self, people: dict[str, str]) -> list[str]:
         """What the seats are called in a record."""
-        return [name or NOBODY for name in self.seat_names(people)]
+        return [name or DELETED_PERSON_LABEL for name in self.seat_names(people)]
 
     def advance(self, state: State, event: Started | Acted) -> None:
         """The game goes on: from here on these seats are asked."""
         self.state = state
         self.asked = {seat: self.asked.get(seat, event.seq) for seat in state.to_act}
-        self.clock.ask([seat for seat in state.to_act if self.chairs[seat].person is not None], event.at)
+        self.clock.ask([seat for seat in state.to_act if self.seats[seat].person is not None], event.at)
         if state.outcome is not None:
             self.status = "over"
 
 
-NOBODY = "somebody"  # the name of whoever has none any more
+DELETED_PERSON_LABEL = "somebody"  # the name of whoever has none any more
 
 
-def _seat_name(chair: Chair, people: dict[str, str]) -> str | None:
-    if chair.person is not None:
-        return people.get(chair.person, NOBODY)
-    return chair.bot and f"{chair.bot} bot"
+def _seat_name(seat: Seat, people: dict[str, str]) -> str | None:
+    if seat.person is not None:
+        return people.get(seat.person, DELETED_PERSON_LABEL)
+    return seat.bot and f"{seat.bot} bot"
 
 
 def _sat(table: Table, event: Sat) -> None:
-    table.chairs[event.seat].person = event.person
+    table.seats[event.seat].person = event.person
     table.seat_by_person[event.person] = event.seat
 
 
 def _left(table: Table, event: Left) -> None:
     """A seat is free again; in a running game the bot that sits there stays."""
-    chair = table.chairs[event.seat]
-    if event.reason == "removed" and chair.person is not None:
-        table.removed.add(chair.person)
-    table.seat_by_person.pop(chair.person or "", None)
-    if chair.person == table.host:
-        table.host = table.longest_here or table.host
-    chair.person, chair.bot = None, event.bot
+    seat = table.seats[event.seat]
+    if event.reason == "removed" and seat.person is not None:
+        table.removed.add(seat.person)
+    table.seat_by_person.pop(seat.person or "", None)
+    if seat.person == table.host:
+        table.host = table.longest_seated or table.host
+    seat.person, seat.bot = None, event.bot
     if table.status == "waiting":
-        chair.entropy = None
+        seat.entropy = None
 
 
 def _bot_seated(table: Table, event: BotSeated) -> None:
-    table.chairs[event.seat].bot = event.bot
+    table.seats[event.seat].bot = event.bot
 
 
 def _entropy_added(table: Table, event: EntropyAdded) -> None:
-    table.chairs[event.seat].entropy = event.text
+    table.seats[event.seat].entropy = event.text
 
 
 def _started(table: Table, event: Started) -> None:
@@ -183,7 +183,7 @@ def _acted(table: Table, event: Acted) -> None:
     table.clock.set(seat, event.left)
     del table.asked[seat]
     table.overdue.discard(seat)
-    table.left_with.pop(seat, None)
+    table.clock_when_left.pop(seat, None)
     if event.request_id is not None:
         table.done[seat, event.request_id] = event.seq
     table.advance(after, event)
@@ -195,21 +195,21 @@ def _taken_over(table: Table, event: TakenOver) -> None:
     Else the clock runs on until the bot has moved, for whoever comes back before that.
     """
     seat = event.seat
-    table.chairs[seat].bot = event.bot
+    table.seats[seat].bot = event.bot
     if event.reason == "clock":
         table.overdue.add(seat)
         table.clock.left[seat] = event.left
         table.clock.running[seat] = event.at
     elif seat in table.asked:
-        table.left_with[seat] = event.left
+        table.clock_when_left[seat] = event.left
     if seat in table.asked:
         table.asked[seat] = event.seq
 
 
 def _came_back(table: Table, event: CameBack) -> None:
     seat = event.seat
-    table.chairs[seat].bot = None
-    table.left_with.pop(seat, None)
+    table.seats[seat].bot = None
+    table.clock_when_left.pop(seat, None)
     table.clock.resume(seat, event.at)
     if seat in table.asked:
         table.asked[seat] = event.seq

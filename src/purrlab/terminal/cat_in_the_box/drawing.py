@@ -4,10 +4,10 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import zip_longest
 
 from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, colours_in
-from purrlab.games.cat_in_the_box.layout import CELL_NAMES, GAP, Layout
+from purrlab.games.cat_in_the_box.layout import CELL_NAMES, NO_CELL, Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
-from purrlab.games.cat_in_the_box.setup import NUMBERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.text import flow, paint, seat_shape
@@ -37,7 +37,7 @@ def draw_board(
     layout: Layout, opening: Opening, boards: Sequence[PlayerBoard], lit: Container[int] = ()
 ) -> Iterator[str]:
     """The research board. An open cell shows its name, in brackets where it is lit."""
-    in_play = (1 << 4 * NUMBERS[len(boards)].highest) - 1 | opening.observed
+    in_play = (1 << 4 * RULES_BY_PLAYERS[len(boards)].highest) - 1 | opening.observed
     grid = [[_cell(name, in_play, opening, boards, lit) for name in row] for row in layout.grid]
     columns = [column for column in zip_longest(*grid, fillvalue=NOTHING) if set(column) != {NOTHING}]
     for row in zip(*columns, strict=True):
@@ -46,7 +46,7 @@ def draw_board(
 
 
 def _cell(name: str, in_play: int, opening: Opening, boards: Sequence[PlayerBoard], lit: Container[int]) -> str:
-    cell = 0 if name == GAP else CELL_NAMES[name]
+    cell = 0 if name == NO_CELL else CELL_NAMES[name]
     if not cell & in_play:
         return NOTHING
     colour = CELLS[cell][1]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from purrlab.games.cat_in_the_box.layout import Layout
-from purrlab.games.cat_in_the_box.table import PlayerBoard, RoundResult, Table
+from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.cat_in_the_box.drawing import draw_board
 from purrlab.terminal.text import counted, flow, narrate_outcome, paint, seat_shape
@@ -32,7 +32,9 @@ def _narrate_boards(before: Sequence[PlayerBoard], after: Sequence[PlayerBoard],
             yield f"{name}: a card put away"
 
 
-def _narrate_plays(before: CatInTheBoxView, after: Table | RoundResult, names: Sequence[str]) -> Iterator[str]:
+def _narrate_plays(
+    before: CatInTheBoxView, after: CatInTheBoxTable | RoundResult, names: Sequence[str]
+) -> Iterator[str]:
     lost = {loss.play: loss.colour for loss in after.marker_losses}
     for index in range(len(before.table.plays), len(after.plays)):
         seat, play = after.plays[index]

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import COLOUR, COLOURS, TOYS, Notch, entrance, other_end
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, TOYS, Notch, entrance, other_end
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
-from purrlab.games.rascal_kittens.view import Ahead, Place, RascalKittensView
+from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
 from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
-LONGEST_ROOM = 12  # letters of its name in the table of players, beside a name of 20
+MAX_ROOM_NAME_LENGTH = 12  # letters of its name in the table of players, beside a name of 20
 
 
 def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:
@@ -39,7 +39,7 @@ def _heading(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
 
 
 def tile_text(tile: str) -> str:
-    return paint(tile, PAINT[COLOUR[tile]])
+    return paint(tile, PAINT[COLOUR_OF_TILE[tile]])
 
 
 def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iterator[str]:
@@ -72,7 +72,7 @@ def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
 def _marked(view: RascalKittensView) -> tuple[Notch, ...]:
     """The notches that this seat may choose between now."""
     sides = [str(action.words[0]) for action in view.legal if action.verb in ("anchor", "run")]
-    return tuple(Notch(view.middle[-1], side) for side in sides)
+    return tuple(NOTCHES[entrance(view.middle[-1], side)] for side in sides)
 
 
 def _stacks(view: RascalKittensView) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_ROOM else name[: LONGEST_ROOM - 1] + "…"
+    return name if len(name) <= MAX_ROOM_NAME_LENGTH else name[: MAX_ROOM_NAME_LENGTH - 1] + "…"
 
 
 def _colours(place: Place) -> str:
@@ -117,7 +117,7 @@ def _ahead(view: RascalKittensView) -> Iterator[str]:
         yield from flow(f"  {choice}: ", _outlook(ahead, view).split(" "), " ")
 
 
-def _outlook(ahead: Ahead, view: RascalKittensView) -> str:
+def _outlook(ahead: RunAhead, view: RascalKittensView) -> str:
     if ahead.string < 0:
         return "the string is too short"
     toys = [toy if view.stacks[toy] else f"{toy} (no token left)" for toy in ahead.toys]

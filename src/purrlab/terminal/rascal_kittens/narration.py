@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.scoring import kinds_bonus
-from purrlab.games.rascal_kittens.table import Ran, Round
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.terminal.rascal_kittens.drawing import tile_text
 from purrlab.terminal.rascal_kittens.room import PAINT
@@ -31,7 +31,9 @@ def _narrate_setup(before: RascalKittensView, after: RascalKittensView, names: S
             yield f"{name}: string anchored on the {new.anchor} of the {tile_text(after.middle[0])}"
 
 
-def _narrate_round(this_round: Round, seen: int | None, number: int, names: Sequence[str]) -> Iterator[str]:
+def _narrate_round(
+    this_round: RascalKittensRound, seen: int | None, number: int, names: Sequence[str]
+) -> Iterator[str]:
     """``seen``: how many of its runs were told before; None when not even the tile was."""
     if seen is None:
         yield f"{paint(f'Round {number}', 'bold')}, led by {names[this_round.leader]}: {tile_text(this_round.tile)}"

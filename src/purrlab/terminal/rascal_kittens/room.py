@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import SIDES, TOYS, Notch
+from purrlab.games.rascal_kittens.furniture import NOTCHES, SIDES, TOYS, Notch, entrance
 from purrlab.games.rascal_kittens.geometry import Point
 from purrlab.games.rascal_kittens.room_files import Wall
 from purrlab.games.rascal_kittens.rooms import Room
-from purrlab.terminal.rascal_kittens.canvas import WIDTH, Canvas, dot
+from purrlab.terminal.rascal_kittens.canvas import WIDTH_LETTERS, Canvas, dot
 from purrlab.terminal.text import paint
 
 PAINT = {"yellow": "yellow", "turquoise": "cyan", "red": "red", "violet": "magenta"}
-MARGIN = 10  # letters beside the room, for the names of what stands there
-HERE = "●"  # the end of the string
+MARGIN_LETTERS = 10  # beside the room, for the names of what stands there
+STRING_END_MARK = "●"
 
 Edge = dict[int, str]  # what stands at each place along a wall, drawn
 
@@ -24,19 +24,19 @@ def draw_room(
     walls = {wall.place: wall for wall in room.walls}
     edges = {place: _edge(room, wall, end, marked) for place, wall in walls.items()}
     names = {place: _names(room, wall) for place, wall in walls.items()}
-    margin = " " * MARGIN
-    yield f"{margin} {paint(walls['top'].colour.center(WIDTH).rstrip(), PAINT[walls['top'].colour])}"
+    margin = " " * MARGIN_LETTERS
+    yield f"{margin} {paint(walls['top'].colour.center(WIDTH_LETTERS).rstrip(), PAINT[walls['top'].colour])}"
     yield f"{margin} {_label_row(names['top'], walls['top'])}"
     left, right = (walls[place].colour for place in ("left", "right"))
     border = _border(edges["top"])
-    yield f"{paint(f'{left:>{MARGIN}}', PAINT[left])}┌{border}┐{paint(right, PAINT[right])}"
+    yield f"{paint(f'{left:>{MARGIN_LETTERS}}', PAINT[left])}┌{border}┐{paint(right, PAINT[right])}"
     for row, text in enumerate(canvas.rows()):
-        before = paint(f"{names['left'].get(row, ''):>{MARGIN}}", PAINT[left])
+        before = paint(f"{names['left'].get(row, ''):>{MARGIN_LETTERS}}", PAINT[left])
         after = paint(names["right"].get(row, ""), PAINT[right])
         yield f"{before}{edges['left'].get(row, '│')}{text}{edges['right'].get(row, '│')}{after}"
     yield f"{margin}└{_border(edges['bottom'])}┘"
     yield f"{margin} {_label_row(names['bottom'], walls['bottom'])}"
-    yield f"{margin} {paint(walls['bottom'].colour.center(WIDTH).rstrip(), PAINT[walls['bottom'].colour])}"
+    yield f"{margin} {paint(walls['bottom'].colour.center(WIDTH_LETTERS).rstrip(), PAINT[walls['bottom'].colour])}"
 
 
 def _floor(room: Room, course: Sequence[tuple[int, int]], end: Notch | None, marked: Sequence[Notch]) -> Canvas:
@@ -59,7 +59,7 @@ def _edge(room: Room, wall: Wall, end: Notch | None, marked: Sequence[Notch]) ->
     edge: Edge = {}
     across = wall.place in ("top", "bottom")
     for piece, _ in wall.pieces:
-        notches = [Notch(f"{wall.colour}-{piece}", side) for side in SIDES]
+        notches = [NOTCHES[entrance(f"{wall.colour}-{piece}", side)] for side in SIDES]
         first, last = sorted(_along(wall, room.notches[notch.number]) for notch in notches)
         for place in range(first, last + 1):
             edge[place] = paint("━" if across else "┃", PAINT[wall.colour])
@@ -77,7 +77,7 @@ def _notch(notch: Notch, wall: Wall, end: Notch | None, marked: Sequence[Notch])
     if notch in marked:
         return paint(notch.side[0].upper(), "bold", "blue")
     if notch == end:
-        return paint(HERE, "bold", "white")
+        return paint(STRING_END_MARK, "bold", "white")
     shape = {"top": "┳", "right": "┫", "bottom": "┻", "left": "┣"}[wall.place]
     return paint(shape, PAINT[wall.colour])
 
@@ -86,7 +86,7 @@ def _names(room: Room, wall: Wall) -> dict[int, str]:
     """The name of each piece, by the letter of the wall at its middle, or the next one that is free."""
     named: dict[int, str] = {}
     for piece, _ in wall.pieces:
-        ends = [room.notches[Notch(f"{wall.colour}-{piece}", side).number] for side in SIDES]
+        ends = [room.notches[entrance(f"{wall.colour}-{piece}", side)] for side in SIDES]
         middle = sum(_along(wall, end) for end in ends) // 2
         while middle in named:
             middle += 1
@@ -95,7 +95,7 @@ def _names(room: Room, wall: Wall) -> dict[int, str]:
 
 
 def _border(edge: Edge) -> str:
-    return "".join(edge.get(column, "─") for column in range(WIDTH))
+    return "".join(edge.get(column, "─") for column in range(WIDTH_LETTERS))
 
 
 def _label_row(names: dict[int, str], wall: Wall) -> str:
@@ -103,6 +103,6 @@ def _label_row(names: dict[int, str], wall: Wall) -> str:
     row, places = "", sorted(names)
     for index, place in enumerate(places):
         name = names[place]
-        start = max(len(row) + (index > 0), min(place - len(name) // 2, WIDTH - len(name)))
+        start = max(len(row) + (index > 0), min(place - len(name) // 2, WIDTH_LETTERS - len(name)))
         row = row.ljust(start) + name
-    return paint(row[:WIDTH], PAINT[wall.colour])
+    return paint(row[:WIDTH_LETTERS], PAINT[wall.colour])

@@ -14,7 +14,7 @@ const catInTheBox: PageGame<CatInTheBoxView> = {
   table: { component: Table },
   replay: { load: () => import('./Replay.svelte') },
   roundEnd: RoundEndDialog,
-  primer: ({ bids }) => [t(bids.length === 0 ? 'game.cat-in-the-box.primer.two' : 'game.cat-in-the-box.primer'), t('play.legend')],
+  primer: ({ bids }) => [t(bids.length === 0 ? 'cat-in-the-box.primer.two' : 'cat-in-the-box.primer'), t('cat-in-the-box.play.legend')],
   story,
   scoreRows,
   roundsBegun: ({ table }) => table.opening.number,

@@ -10,7 +10,7 @@ export interface Cell extends Play {
   column: number;
 }
 
-const LETTER: Record<string, CardColour> = Object.fromEntries(CARD_COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
+const COLOUR_BY_LETTER: Record<string, CardColour> = Object.fromEntries(CARD_COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
 
 export const cellName = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
 
@@ -25,7 +25,7 @@ export function boardRows(layout: CatInTheBoxView['layout'], highest: number): (
       Array.from({ length: width }, (_, x) => {
         const name = row[x];
         if (name === undefined || !inPlay(name)) return null;
-        const colour = LETTER[name[0]!]!;
+        const colour = COLOUR_BY_LETTER[name[0]!]!;
         return { name, value: Number(name.slice(1)), colour, row: y, column: x };
       }),
     );

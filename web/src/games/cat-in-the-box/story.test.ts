@@ -8,15 +8,24 @@ it('tells whoever comes late who won each trick, and which play cost a colour', 
   const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
   const plays = [[0, 'play 1 blue'], [1, 'play 2 blue'], [1, 'play 3 green'], [0, 'play 4 red'], [0, 'play 5 green']];
   const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], trick_winners: [1, 0], turn: 1 };
-  const lines = story.recount({ players: 2, rounds: [], outcome: null, table } as unknown as CatInTheBoxView, name);
+  const lines = story.recount({ rounds: [], outcome: null, expects: 'play', to_act: [1], table } as unknown as CatInTheBoxView, name);
   expect(lines.map(({ key, values }) => `${key} ${values['name']}`)).toEqual([
-    'story.play A',
-    'story.play B',
-    'story.trick B',
-    'story.play B',
-    'story.play A',
-    'story.gives-up A',
-    'story.trick A',
-    'story.play A',
+    'cat-in-the-box.story.discard A',
+    'cat-in-the-box.story.discard B',
+    'cat-in-the-box.story.play A',
+    'cat-in-the-box.story.play B',
+    'cat-in-the-box.story.trick B',
+    'cat-in-the-box.story.play B',
+    'cat-in-the-box.story.play A',
+    'cat-in-the-box.story.gives-up A',
+    'cat-in-the-box.story.trick A',
+    'cat-in-the-box.story.play A',
   ]);
+});
+
+it('tells whoever comes back during the discards who has put a card away', () => {
+  const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
+  const table = { boards: [board, board], plays: [], marker_losses: [], trick_winners: [] };
+  const view = { rounds: [], outcome: null, expects: 'discard', to_act: [0], table };
+  expect(story.recount(view as unknown as CatInTheBoxView, name)).toMatchObject([{ key: 'cat-in-the-box.story.discard', values: { name: 'B' } }]);
 });

@@ -7,7 +7,7 @@ export const story: GameStory<CatInTheBoxView> = { tell, recount };
 /** How a round was played, as the table and the result of a round tell it. */
 type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'trick_winners'>;
 
-const colourWord = (colour: CardColour) => ({ say: `colour.${colour}` }) as const;
+const colourWord = (colour: CardColour) => ({ say: `cat-in-the-box.colour.${colour}` }) as const;
 
 /** What happened between two views. */
 function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
@@ -17,16 +17,26 @@ function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat)
   return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
 }
 
-/** What a view tells of the time before it: the scores of past rounds, and the bids and tricks of this one. */
+/** What a view tells of the time before it: all rounds, as far as they have come. */
 function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  const past = view.rounds.flatMap((result) => tellResult(result, name));
+  const seats = view.table.boards.map((_, seat) => seat);
+  const past = view.rounds.flatMap((result) => [...recountRound(result, seats, result.bids ?? [], name), ...tellResult(result, name)]);
   if (view.outcome) return [...past, ...tellWinner(view, name)];
-  const bids = view.table.boards.flatMap(({ bid }, seat) => (bid === null ? [] : [tellBid(seat, bid, name)]));
-  const plays = view.table.plays.flatMap((_, index) => [
-    ...tellPlay(view.table, index, name),
-    ...((index + 1) % view.players === 0 ? tellTrick(view.table, (index + 1) / view.players - 1, name) : []),
-  ]);
-  return [...past, ...bids, ...plays];
+  const discarded = seats.filter((seat) => view.expects !== 'discard' || !view.to_act.includes(seat));
+  const bids = view.table.boards.map(({ bid }) => bid);
+  return [...past, ...recountRound(view.table, discarded, bids, name)];
+}
+
+function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat): StoryLine[] {
+  const tricks = course.trick_winners.length;
+  return [
+    ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
+    ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
+    ...course.plays.flatMap((_, index) => {
+      const trick = (index + 1) / discarded.length;
+      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? tellTrick(course, trick - 1, name) : [])];
+    }),
+  ];
 }
 
 function tellBoards(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
@@ -34,12 +44,12 @@ function tellBoards(before: CatInTheBoxView, after: CatInTheBoxView, name: NameO
     const old = before.table.boards[seat]!;
     if (board.bid !== old.bid && board.bid !== null) return [tellBid(seat, board.bid, name)];
     if (board.cards < old.cards && after.table.plays.length === before.table.plays.length)
-      return [line('story.discard', { name: name(seat) })];
+      return [line('cat-in-the-box.story.discard', { name: name(seat) })];
     return [];
   });
 }
 
-const tellBid = (seat: number, count: number, name: NameOfSeat): StoryLine => line('story.bid', { name: name(seat), count });
+const tellBid = (seat: number, count: number, name: NameOfSeat): StoryLine => line('cat-in-the-box.story.bid', { name: name(seat), count });
 
 function tellPlays(before: CatInTheBoxView, course: Course, name: NameOfSeat): StoryLine[] {
   const known = before.table.plays.length;
@@ -52,16 +62,16 @@ function tellPlay({ plays, marker_losses }: Course, index: number, name: NameOfS
   const { value, colour } = parsePlay(action);
   const lost = marker_losses.filter(({ play }) => play === index);
   return [
-    line('story.play', { name: name(seat), value, colour: colourWord(colour) }),
-    ...lost.map(({ colour }) => line('story.gives-up', { name: name(seat), colour: colourWord(colour) })),
+    line('cat-in-the-box.story.play', { name: name(seat), value, colour: colourWord(colour) }),
+    ...lost.map(({ colour }) => line('cat-in-the-box.story.gives-up', { name: name(seat), colour: colourWord(colour) })),
   ];
 }
 
 function tellResult(result: RoundResult, name: NameOfSeat): StoryLine[] {
   const lines: StoryLine[] = [];
-  if (result.paradox !== null) lines.push(line('story.paradox', { name: name(result.paradox) }, true));
-  lines.push(line('story.round', { number: result.opening.number }, true));
-  result.scores.forEach((count, seat) => lines.push(line('story.score', { name: name(seat), count })));
+  if (result.paradox !== null) lines.push(line('cat-in-the-box.story.paradox', { name: name(result.paradox) }, true));
+  lines.push(line('cat-in-the-box.story.round', { number: result.opening.number }, true));
+  result.scores.forEach((count, seat) => lines.push(line('cat-in-the-box.story.score', { name: name(seat), count })));
   return lines;
 }
 
@@ -76,5 +86,5 @@ function tellTricks(before: CatInTheBoxView, { table }: CatInTheBoxView, name: N
 }
 
 function tellTrick({ trick_winners }: Course, number: number, name: NameOfSeat): StoryLine[] {
-  return [line('story.trick', { name: name(trick_winners[number]!) })];
+  return [line('cat-in-the-box.story.trick', { name: name(trick_winners[number]!) })];
 }

@@ -10,7 +10,7 @@ const rascalKittens: PageGame<RascalKittensView> = {
   picture: Picture,
   table: { load: () => import('./Table.svelte') },
   replay: { load: () => import('./Replay.svelte') },
-  primer: ({ options }) => [t('game.rascal-kittens.primer'), ...(options.variant === 'older' ? [t('rule.RK15')] : [])],
+  primer: ({ options }) => [t('rascal-kittens.primer'), ...(options.variant === 'older' ? [t('rascal-kittens.rule.RK15')] : [])],
   story,
   scoreRows,
   roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),

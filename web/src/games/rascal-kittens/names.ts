@@ -3,8 +3,8 @@ import type { RunAhead, Tile } from '../../views';
 import { colourOf, pieceOf } from './tiles';
 
 export const tileName = (tile: Tile): string =>
-  t('tile.name', { piece: t(`piece.${pieceOf(tile)}`), colour: t(`paint.${colourOf(tile)}`) });
+  t('rascal-kittens.tile.name', { piece: t(`rascal-kittens.piece.${pieceOf(tile)}`), colour: t(`rascal-kittens.paint.${colourOf(tile)}`) });
 
 /** The toys that a run would touch. */
 export const toyNames = (way: RunAhead | undefined): string =>
-  way?.toys.map((toy) => t(`toy.${toy}`)).join(', ') || t('run.nothing');
+  way?.toys.map((toy) => t(`rascal-kittens.toy.${toy}`)).join(', ') || t('rascal-kittens.run.nothing');

@@ -15,25 +15,25 @@ export interface Piece {
   right: Point;
 }
 
-const FLOOR = 100;
+const FLOOR_SIZE = 100;
 
-const ALONG: Record<WallPlace, (distance: number) => Point> = {
+const POINT_ALONG_WALL: Record<WallPlace, (distance: number) => Point> = {
   top: (distance) => ({ x: distance, y: 0 }),
-  right: (distance) => ({ x: FLOOR, y: distance }),
-  bottom: (distance) => ({ x: FLOOR - distance, y: FLOOR }),
-  left: (distance) => ({ x: 0, y: FLOOR - distance }),
+  right: (distance) => ({ x: FLOOR_SIZE, y: distance }),
+  bottom: (distance) => ({ x: FLOOR_SIZE - distance, y: FLOOR_SIZE }),
+  left: (distance) => ({ x: 0, y: FLOOR_SIZE - distance }),
 };
 
 export function pieces(room: Room): Piece[] {
-  return (Object.keys(ALONG) as WallPlace[]).flatMap((wall) => {
+  return (Object.keys(POINT_ALONG_WALL) as WallPlace[]).flatMap((wall) => {
     const { colour, pieces: along } = room.walls[wall];
     return along.map(({ piece, notches }) => ({
       tile: `${colour}-${piece}` as const,
       piece,
       colour,
       wall,
-      left: ALONG[wall](notches[0]),
-      right: ALONG[wall](notches[1]),
+      left: POINT_ALONG_WALL[wall](notches[0]),
+      right: POINT_ALONG_WALL[wall](notches[1]),
     }));
   });
 }

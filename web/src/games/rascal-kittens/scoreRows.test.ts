@@ -18,7 +18,7 @@ describe('the score sheet of Rascal Kittens', () => {
 
   it('has a line for the kinds of toys where they count', () => {
     const older = view({ outcome: { totals: [7, 0] } });
-    expect(scoreRows(older, older)?.at(-1)).toEqual({ label: { say: 'sheet.kinds' }, scores: [2, 0] });
+    expect(scoreRows(older, older)?.at(-1)).toEqual({ label: { say: 'rascal-kittens.sheet.kinds' }, scores: [2, 0] });
   });
 
   it('leaves out who has not run yet, and takes the values from the end', () => {

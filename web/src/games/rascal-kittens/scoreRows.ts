@@ -12,7 +12,7 @@ export function scoreRows(view: RascalKittensView, end: RascalKittensView): Scor
     }),
   }));
   const more = view.outcome?.totals.map((total, seat) => total - sum(rows.map(({ scores }) => scores[seat] ?? 0)));
-  return more?.some(Boolean) ? [...rows, { label: { say: 'sheet.kinds' }, scores: more }] : rows;
+  return more?.some(Boolean) ? [...rows, { label: { say: 'rascal-kittens.sheet.kinds' }, scores: more }] : rows;
 }
 
 const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);

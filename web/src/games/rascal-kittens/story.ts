@@ -25,19 +25,19 @@ function tellSetup(before: RascalKittensView, after: RascalKittensView, name: Na
     const old = before.places[seat]!;
     const drawn = place.draws
       .slice(old.draws.length)
-      .map((paint) => line('story.draw', { name: name(seat), colour: { say: `paint.${paint}` } }));
-    return place.anchor !== old.anchor ? [...drawn, line('story.anchor', { name: name(seat) })] : drawn;
+      .map((paint) => line('rascal-kittens.story.draw', { name: name(seat), colour: { say: `rascal-kittens.paint.${paint}` } }));
+    return place.anchor !== old.anchor ? [...drawn, line('rascal-kittens.story.anchor', { name: name(seat) })] : drawn;
   });
 }
 
 function tellRound(now: RascalKittensRound, seen: RascalKittensRound | undefined, number: number, name: NameOfSeat): StoryLine[] {
   const lines = now.runs.slice(seen?.runs.length ?? 0).map((run) => tellRun(run, name));
   if (seen) return lines;
-  const tile = { piece: { say: `piece.${pieceOf(now.tile)}` }, colour: { say: `paint.${colourOf(now.tile)}` } } as const;
-  return [line('story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
+  const tile = { piece: { say: `rascal-kittens.piece.${pieceOf(now.tile)}` }, colour: { say: `rascal-kittens.paint.${colourOf(now.tile)}` } } as const;
+  return [line('rascal-kittens.story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
 }
 
 function tellRun(run: Ran, name: NameOfSeat): StoryLine {
-  if (run.entry === null) return line('story.too-short', { name: name(run.seat) });
-  return line('story.run', { name: name(run.seat), count: run.toys.length });
+  if (run.entry === null) return line('rascal-kittens.story.too-short', { name: name(run.seat) });
+  return line('rascal-kittens.story.run', { name: name(run.seat), count: run.toys.length });
 }

@@ -68,7 +68,7 @@ def _option_info(option: Option, seats: Iterable[int]) -> OptionInfo:
         about=option.about,
         kind=option.kind,
         each_seat=option.each_seat,
-        own_file=option.own_file,
+        own_file=option.own_file is not None,
         choices={players: list(option.choices_for(players)) for players in seats},
         default={players: option.default_for(players) for players in seats},
         lowest=option.lowest,

@@ -1,0 +1,119 @@
+"""No move by accident: what a finger touches is done at the second tap, or by its button."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Locator
+from visitor import Visitor
+
+Visit = Callable[..., Visitor]
+TOUCH_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CORNER: Any = {"x": 10, "y": 20}  # cards of a hand overlap
+
+
+def actions_of(visitor: Visitor) -> list[str]:
+    """What this browser asks tables to do, from now on."""
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            sent.append(message["action"])
+
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", note))
+    return sent
+
+
+def choose_when_to_confirm(visitor: Visitor, when: str) -> None:
+    visitor.go().button("Settings").click()
+    visitor.page.get_by_label("Confirm moves").select_option(when)
+    visitor.button("Done").click()
+
+
+@contextmanager
+def a_card_is_played(visitor: Visitor) -> Iterator[None]:
+    cards = visitor.page.locator(".hand button")
+    last = cards.nth(cards.count() - 1)
+    yield
+    last.wait_for(state="detached")
+
+
+def tap_all(buttons: Locator) -> None:
+    for button in buttons.all():
+        button.tap(position=CORNER)
+
+
+def test_a_single_tap_on_a_phone_plays_nothing_in_cat_in_the_box(visit: Visit) -> None:
+    visitor = visit(**TOUCH_PHONE)
+    sent = actions_of(visitor)
+    visitor.play_now()
+    page = visitor.page
+    tap_all(page.locator(".hand button"))
+    assert sent == []
+    page.locator(".act button").tap()
+
+    page.locator(".bids button").first.wait_for()
+    tap_all(page.locator(".bids button"))
+    assert len(sent) == 1
+    page.get_by_role("button", name="Bid ", exact=False).last.tap()
+
+    page.locator("button.lit").first.wait_for()
+    assert sent[1].startswith("bid ")
+    tap_all(page.locator("button.lit"))
+    page.locator(".hand button:not(.stuck)").first.tap(position=CORNER)
+    tap_all(page.locator("button.lit"))
+    assert len(sent) == 2
+    with a_card_is_played(visitor):
+        page.locator(".act button").tap()
+    assert len(sent) == 3
+    assert sent[2].startswith("play ")
+
+
+def test_a_single_tap_on_a_phone_plays_nothing_in_rascal_kittens(visit: Visit) -> None:
+    visitor = visit(**TOUCH_PHONE)
+    sent = actions_of(visitor)
+    visitor.play_now("Rascal Kittens")
+    page = visitor.page
+    page.locator(".stock button").first.wait_for()
+    tap_all(page.locator(".stock button"))
+    assert sent == []
+    assert visitor.sees("Tap it once more")
+    page.locator(".stock button").last.tap()
+    page.get_by_text("Tap it once more").wait_for(state="detached")
+    assert len(sent) == 1
+
+
+def test_a_second_tap_on_the_same_cell_plays_it(visit: Visit) -> None:
+    visitor = visit(**TOUCH_PHONE)
+    visitor.play_now()
+    visitor.play_until_there_is("button.lit")
+    cell = visitor.page.locator("button.lit").first
+    with a_card_is_played(visitor):
+        cell.tap()
+        visitor.page.locator("button.picked").wait_for()
+        cell.tap()
+
+
+def test_whoever_wants_so_confirms_every_move(visit: Visit) -> None:
+    visitor = visit()
+    choose_when_to_confirm(visitor, "always")
+    sent = actions_of(visitor)
+    visitor.play_now()
+    visitor.play_until_there_is("button.lit")
+    before = len(sent)
+    visitor.page.locator("button.lit").first.click()
+    visitor.page.locator(".act button").wait_for()
+    visitor.page.keyboard.press("Escape")
+    visitor.page.locator(".act button").wait_for(state="detached")
+    assert len(sent) == before
+
+
+def test_whoever_wants_so_confirms_nothing(visit: Visit) -> None:
+    visitor = visit(**TOUCH_PHONE)
+    choose_when_to_confirm(visitor, "never")
+    visitor.play_now()
+    visitor.play_until_there_is("button.lit")
+    with a_card_is_played(visitor):
+        visitor.page.locator("button.lit").first.tap()
