@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tools")]
 
 from get_chromium import find  # noqa: E402  # the path is set above
-from page.chromium import FLAGS  # noqa: E402
+from page.chromium import CHROMIUM_FLAGS  # noqa: E402
 from page.visitor import Visitor  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from server.clients import Server  # noqa: E402

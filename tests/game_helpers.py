@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import inspect
-
 import pytest
+from msgspec import inspect
 
 from purrlab import GAMES, Action, Game, State
 from purrlab.bots.bot import Bot
@@ -20,7 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
-RULE = re.compile(r"[A-Z]{2}\d+")
+RULE_NUMBER = re.compile(r"[A-Z]{2}\d+")
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -14,7 +14,7 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
-from game_helpers import GOLDEN, HEEDING_INTERRUPTS, tables
+from game_helpers import GOLDEN, RESTORE_INTERRUPTS, tables
 
 from purrlab import GAMES, Game, find_game
 from purrlab.bots.registry import BOTS, find_bot

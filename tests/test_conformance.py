@@ -5,7 +5,7 @@ import pickle
 from pathlib import Path
 
 import pytest
-from game_helpers import GOLDEN, RULE, games, random_end, random_moments, some_moment, tables
+from game_helpers import GOLDEN, RULE_NUMBER, games, random_end, random_moments, some_moment, tables
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,10 +1,10 @@
 """What every registered game keeps when it is set up: players, seeds and options."""
 
 import pytest
-from game_helpers import RULE, games, tables
+from game_helpers import RULE_NUMBER, games, tables
 
 from purrlab import Game, InvalidSetup, UnknownGame, find_game
-from purrlab.games.values import plain
+from purrlab.games.encoding import plain
 
 
 class TestSetup:
@@ -123,7 +123,7 @@ class TestOptions:
     @games
     def test_an_option_belongs_to_a_rule_and_every_number_of_players_has_its_choices(self, game: Game) -> None:
         for option in game.options:
-            assert RULE.fullmatch(option.rule)
+            assert RULE_NUMBER.fullmatch(option.rule)
             if option.kind == "choice":
                 assert sorted(option.choices) == list(game.seats)
             if option.default is not None:

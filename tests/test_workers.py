@@ -79,6 +79,11 @@ def _wait_for(awaited: Path | None, made: Path | None) -> None:
         made.touch()
 
 
+def _nap(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
 def _fail(_: object) -> None:
     raise ZeroDivisionError
 

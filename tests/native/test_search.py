@@ -130,7 +130,7 @@ class TestSearch:
     def test_an_interrupt_ends_it(self, bot: str, budget: str) -> None:
         """It would go on for hours."""
         think = f"""
-            {HEEDING_INTERRUPTS}
+            {RESTORE_INTERRUPTS}
             import os, signal, threading, time
             from purrlab import find_game, native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for

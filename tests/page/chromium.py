@@ -17,7 +17,7 @@ DISABLED_BY_PLAYWRIGHT = (  # which a list of ours replaces
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-FLAGS = [
+CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

@@ -9,7 +9,7 @@ from get_chromium import find
 from playwright.sync_api import Browser, sync_playwright
 from server.clients import Server
 
-from page.chromium import FLAGS
+from page.chromium import CHROMIUM_FLAGS
 from page.visitor import ROOT, Visitor
 
 
@@ -21,7 +21,7 @@ def browser() -> Iterator[Browser]:
     if not (chromium := find()):
         pytest.skip("there is no Chromium, and none could be fetched")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 

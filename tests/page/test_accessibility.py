@@ -11,8 +11,8 @@ from page.visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
-KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
-PLACES = {  # and what is there once all has come
+MESSAGE_KEY = re.compile(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}")
+PAGE_PATHS = {  # and what is there once all has come
     "/": "h1",
     "/lobby": "button.main:enabled",
     "/new/cat-in-the-box": "form label:nth-of-type(3)",
@@ -40,7 +40,7 @@ def missing(visitor: Visitor) -> list[str]:
 def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
     texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
     visitor = visit(locale=language)
-    for place, shown in PLACES.items():
+    for place, shown in PAGE_PATHS.items():
         visitor.go(place).page.locator(shown).first.wait_for()
         assert missing(visitor) == [], place
     assert visitor.page.locator("html").get_attribute("lang") == language
@@ -231,7 +231,7 @@ def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, player
 class TestAxe:
     def test_pages(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme)
-        for place, shown in (PLACES | NOWHERE).items():
+        for place, shown in (PAGE_PATHS | NOWHERE).items():
             visitor.go(place).page.locator(shown).first.wait_for()
             assert visitor.accessibility_faults() == [], place
         visitor.go().button("Settings").click()

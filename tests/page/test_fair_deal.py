@@ -28,12 +28,12 @@ def open_fair_deal(visitor: Visitor) -> list[str]:
     return fair_deal_panel(visitor).locator("dd").all_inner_texts()
 
 
-def again(visitor: Visitor, found: str) -> str:
+def reload_result(visitor: Visitor, found: str) -> str:
     """All that is told after a reload, once it says what was found."""
     visitor.page.reload()
-    assert len(told(visitor)) == 2
-    fair(visitor).get_by_text(found).wait_for()
-    return fair(visitor).inner_text()
+    assert len(open_fair_deal(visitor)) == 2
+    fair_deal_panel(visitor).get_by_text(found).wait_for()
+    return fair_deal_panel(visitor).inner_text()
 
 
 @pytest.mark.parametrize("screen", [{"width": 1280, "height": 800}, PHONE])
@@ -81,7 +81,7 @@ def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -
         visitor.page.get_by_role("link", name="Record of the game").click()
     assert f"purrlab verify {download.value.suggested_filename}" in fair_deal_panel(visitor).inner_text()
 
-    assert DIFFERS not in again(visitor, FITS)  # the browser remembers
+    assert SEED_DIFFERS_TEXT not in reload_result(visitor, SEED_FITS_TEXT)  # the browser remembers
     late = visit().go("/t/" + visitor.page.url.rpartition("/")[2])
     assert open_fair_deal(late) == [commitment, seed]
     assert UNSEEN_COMMITMENT_TEXT in fair_deal_panel(late).inner_text()
@@ -100,7 +100,7 @@ def test_a_browser_that_cannot_compute_it_claims_nothing(visit: Visit) -> None:
     visitor = visit()
     visitor.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     visitor.play_now().let_bots_finish()
-    text = again(visitor, "only over https")
-    assert FITS not in text
-    assert DIFFERS not in text
+    text = reload_result(visitor, "only over https")
+    assert SEED_FITS_TEXT not in text
+    assert SEED_DIFFERS_TEXT not in text
     assert "purrlab verify" in text

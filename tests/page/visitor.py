@@ -19,7 +19,7 @@ LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}
 TIMEOUT_MS = 40_000  # for what is to come, on a machine that has other things to do
 GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
-STEPS = [  # what can be clicked in turn, the first that there is
+MOVE_SELECTORS = [  # what can be clicked in turn, the first that there is
     ".bids button",
     "button.lit",
     ".act button",  # put the chosen card away
@@ -28,6 +28,7 @@ STEPS = [  # what can be clicked in turn, the first that there is
     ".tiles.stock button",
     ".tiles button.can",
     ".hand button.active",
+    ".trick.held",  # a finished trick that stays until it is seen
 ]
 FIRST_WITH_COUNT = """selectors => {
   for (const selector of selectors) {
@@ -93,8 +94,8 @@ class Visitor:
     def screenshot(self, name: str, *, whole: bool = False) -> None:
         """For people to look at, where they ask for it."""
         if os.environ.get("SCREENSHOTS"):
-            SHOTS.mkdir(exist_ok=True)
-            self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+            SCREENSHOTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 
     @property
     def is_over(self) -> bool:
@@ -110,7 +111,7 @@ class Visitor:
 
     def next_step(self) -> Locator | None:
         """Something to click that would do what is asked, if anything is. It stays so until somebody acts."""
-        found = self.page.evaluate(FIRST_WITH_COUNT, ["dialog[open]", *STEPS])
+        found = self.page.evaluate(FIRST_WITH_COUNT, ["dialog[open]", *MOVE_SELECTORS])
         if found is None:
             return None
         selector, count = found

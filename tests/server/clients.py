@@ -32,7 +32,7 @@ NO_LIMITS = {
     "new_tables_per_minute": "100000",
     "logins_per_minute": "100000",
 }
-PATIENCE_SECONDS = 60  # for one answer, on a machine that has other things to do
+ANSWER_TIMEOUT_SECONDS = 60  # for one answer, on a machine that has other things to do
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # all here is plain http, and to read them takes longer
 
 
@@ -72,7 +72,7 @@ class Server:
         return self.log.read_text().count("Purrlab is at") if self.log.exists() else 0
 
     def visit(self) -> httpx.Client:
-        visitor = httpx.Client(base_url=self.url, timeout=PATIENCE_SECONDS, verify=NO_CERTIFICATES)
+        visitor = httpx.Client(base_url=self.url, timeout=ANSWER_TIMEOUT_SECONDS, verify=NO_CERTIFICATES)
         self.visitors.append(visitor)
         return visitor
 
@@ -272,7 +272,7 @@ class RandomPlayer:
             self.open = None
 
 
-async def until(holds: Callable[[], bool], poll_seconds: float = 0.01) -> None:
+async def wait_until(holds: Callable[[], bool], poll_seconds: float = 0.01) -> None:
     """Wait for something that is to come, for as long as a slow machine may need."""
     async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
         while not holds():  # noqa: ASYNC110  # nobody sets an event for it

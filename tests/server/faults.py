@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from server.clients import until
+from server.clients import wait_until
 
 from purrlab.games.game import View
 from purrlab.server.accounts.devices import Device
@@ -23,7 +23,7 @@ from purrlab.server.storage.store import Person
 from purrlab.server.time_source import SystemTime, Timer
 
 POLL_SECONDS = 0.001
-SHORT_SECONDS = 10  # what is shorter than this, tests do not wait for
+ACCELERATED_BELOW_SECONDS = 10  # what is shorter than this, tests do not wait for
 NO_LIMITS: dict[str, Any] = dict.fromkeys(
     [
         "messages_per_second",
@@ -94,7 +94,7 @@ class Tab:
 async def wait_for_answers(*tabs: Tab) -> None:
     """Until everything that was asked is answered."""
     try:
-        await until(lambda: not _open_asks(tabs), POLL_SECONDS)
+        await wait_until(lambda: not _open_asks(tabs), POLL_SECONDS)
     except TimeoutError:
         raise AssertionError(f"never answered: {_open_asks(tabs)}") from None
 

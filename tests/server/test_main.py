@@ -31,7 +31,7 @@ def test_a_folder_in_use(server: Server, tmp_path: Path) -> None:
 
 def test_a_database_that_cannot_be(tmp_path: Path) -> None:
     said = refused_start(tmp_path, "--data", str(tmp_path / "data"), "--database", "nonsense")
-    assert "no URL of a database" in said
+    assert "not a database URL" in said
 
 
 def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from server.session_helpers import NOBODY, me
 
 from purrlab.server.accounts.cookies import ShownCookie, SignedClaim, is_signed, shown_cookie, signature_of
 
-TOKEN, OTHER = "a" * 43, "b" * 43
+TOKEN, OTHER_TOKEN = "a" * 43, "b" * 43
 
 
 def test_a_foreign_cookie_beside_ones_own_never_wins(server: Server) -> None:
@@ -63,15 +63,15 @@ class TestCookieHeader:
         [
             (f"purrlab={TOKEN}", False, ShownCookie(TOKEN)),
             (f"x=1; purrlab={TOKEN}; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
-            (f"purrlab={TOKEN}; purrlab={OTHER}", False, ShownCookie(ambiguous=True)),
+            (f"purrlab={TOKEN}; purrlab={OTHER_TOKEN}", False, ShownCookie(ambiguous=True)),
             (f"purrlab={TOKEN}; purrlab={SIGNED}", False, ShownCookie(ambiguous=True)),
             (f"purrlab=; purrlab={TOKEN}", False, ShownCookie(TOKEN)),
             (f"purrlab={SIGNED}", False, ShownCookie(claim=CLAIM)),
             (f"__Host-purrlab={TOKEN}", False, ShownCookie()),
             (f"__Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
-            (f"purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
+            (f"purrlab={OTHER_TOKEN}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
             (f"purrlab={SIGNED}; __Host-purrlab={TOKEN}", True, ShownCookie(TOKEN)),
-            (f"__Host-purrlab={OTHER}; __Host-purrlab={TOKEN}", True, ShownCookie(ambiguous=True)),
+            (f"__Host-purrlab={OTHER_TOKEN}; __Host-purrlab={TOKEN}", True, ShownCookie(ambiguous=True)),
             (f"purrlab={TOKEN}", True, ShownCookie()),
             (f"purrlab={SIGNED}", True, ShownCookie(claim=CLAIM)),
             (f"purrlab={SIGNED}; purrlab=bo.signature", True, ShownCookie(ambiguous=True)),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.clients import Person, Seated, Server, line, start_two, until
+from server.clients import Person, RandomPlayer, Server, open_socket, start_two, wait_until
 from server.session_helpers import MovableTime, in_process
 from websockets.exceptions import ConnectionClosed
 
@@ -39,7 +39,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     cookie = ann.cookie
     assert ann.http.delete("/api/me").json() == {"message": "goodbye"}
     assert server.visit().get("/api/me", headers={"Cookie": cookie}).json() == {"person": None}
-    asyncio.run(until(lambda: not bo.get(f"/api/tables/{table}")["seats"][1]["person"]))
+    asyncio.run(wait_until(lambda: not bo.get(f"/api/tables/{table}")["seats"][1]["person"]))
     seat = bo.get(f"/api/tables/{table}")["seats"][1]
     assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
 
@@ -105,7 +105,7 @@ def test_whoever_was_deleted_gets_no_password_any_more(tmp_path: Path, monkeypat
         ann, bo = [await accounts.create_guest(name) for name in ("Ann", "Bo")]
         monkeypatch.setattr("purrlab.server.accounts.accounts.replace_password", hash_slowly)
         asked = asyncio.create_task(accounts.set_password(ann, "ann", "nine lives", None, Device()))
-        await until(hashing.is_set)
+        await wait_until(hashing.is_set)
         await accounts.delete(ann)
         release.set()
         await asyncio.wait([asked])

@@ -29,10 +29,13 @@ from purrlab.server.settings import Settings
 
 PASSWORD = "nine lives"  # noqa: S105  # of nobody
 LOWEST_PRIORITY = 19
-FEW_MAY_WAIT = (
-    "from purrlab.server.accounts import passwords; passwords.MAX_HASHING = 4; from purrlab.cli import main; main()"
-)
-WEAK = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+FEW_MAY_WAIT = """
+from purrlab.cli import main
+from purrlab.server.accounts import passwords
+passwords.MAX_PENDING_HASHES = 4
+main()
+"""
+WEAK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def in_process(folder: Path, visit: Callable[[Services], Awaitable[None]]) -> None:

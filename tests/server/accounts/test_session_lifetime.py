@@ -21,7 +21,7 @@ def test_a_session_ends_when_it_was_not_seen_for_too_long(tmp_path: Path) -> Non
             await seen(services, person)
         time.later_ms += 11 * DAY_MS
         assert await services.sessions.recognise(cookie) is None
-        await services.sessions.tidy(set())
+        await services.sessions.delete_expired(set())
         assert await seen(services, person) == []
 
     in_process(tmp_path, visit, session_days=10)
@@ -65,7 +65,7 @@ def test_guests_who_never_sat_down_and_never_came_back_are_forgotten(tmp_path: P
         await services.sessions.recognise(people["back"][1])
         await seen(services, people["back"][0])
         time.later_ms += 2 * DAY_MS
-        await services.sessions.tidy({people["present"][0]})
+        await services.sessions.delete_expired({people["present"][0]})
         left = {name for name, (_, cookie) in people.items() if await services.sessions.recognise(cookie)}
         assert left == {"back", "present", "host", "login"}
 

@@ -6,7 +6,7 @@ import sqlite3
 
 import httpx
 import pytest
-from server.clients import Person, Server, line
+from server.clients import Person, Server, open_socket
 from server.session_helpers import FIREFOX, NOBODY, me
 from websockets.exceptions import ConnectionClosed
 

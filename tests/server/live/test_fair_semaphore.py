@@ -25,7 +25,7 @@ def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
         places = FairSemaphore(1)
 
         async def visit() -> None:
-            async with places.place("a"):
+            async with places.slot("a"):
                 await asyncio.sleep(0)
 
         visits = [asyncio.create_task(visit()) for _ in range(6)]

@@ -256,7 +256,7 @@ def _at_a_started_game(folder: Path, visit: Visit) -> None:
             await wait_for_answers(*conversation.tabs)
             await conversation.bo.answer("sit", "s1")
             await conversation.ann.answer("start", "s2")
-            await until(lambda: _is_quiet(services, table))
+            await wait_until(lambda: _is_quiet(services, table))
             await visit(services, conversation)
             await conversation.close()
 

@@ -326,7 +326,7 @@ class TestChat:
         assert asyncio.run(talk())["code"] == "bad-message"
 
 
-def _events(opened: Line) -> list[dict[str, Any]]:
+def _events(opened: SocketClient) -> list[dict[str, Any]]:
     """Those told so far. Who comes and goes is told in between, whenever the server gets round to it."""
     return [told for told in map(_decoded, opened.received) if told["type"] == "event"]
 

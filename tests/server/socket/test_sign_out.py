@@ -23,7 +23,7 @@ def test_whoever_is_sent_off_while_still_talking_harms_nobody(server: Server) ->
     """Sockets are closed by the event loop that reads them, and by no other thread."""
     ann, login = Person(server, "Ann"), f"cat-{random.getrandbits(40):x}"
 
-    async def talk(opened: Line) -> None:
+    async def talk(opened: SocketClient) -> None:
         with suppress(ConnectionClosed):
             while True:
                 await asyncio.gather(*(opened.send("ping") for _ in range(20)))
@@ -32,7 +32,7 @@ def test_whoever_is_sent_off_while_still_talking_harms_nobody(server: Server) ->
 
     async def change(number: int) -> None:
         async with AsyncExitStack() as stack:
-            lines = [await stack.enter_async_context(line(server, ann)) for _ in range(20)]
+            lines = [await stack.enter_async_context(open_socket(server, ann)) for _ in range(20)]
             talks = asyncio.gather(*map(talk, lines))
             passwords = {"password": f"password {number}", "old": f"password {number - 1}"}
             answer = await asyncio.to_thread(ann.http.put, "/api/me/password", json={"login": login} | passwords)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from server.clients import Person, Server, against_a_bot
+from server.clients import Person, Server, start_bot_game
 from server.postgres_server import make_database
 from server.server_process import refused_start
 from server.start_and_kill import Starter
@@ -28,7 +28,7 @@ def said_by_second(folder: Path, database: str) -> str:
 
 def test_a_second_server_on_an_sqlite_file_says_so_and_ends(server: Server, tmp_path: Path) -> None:
     database = f"sqlite:///{server.data / 'purrlab.sqlite'}"
-    assert f"another server already uses the database {database}" in said_by_second(tmp_path, database)
+    assert f"another server is already using the database {database}" in said_by_second(tmp_path, database)
     assert Person(server, "Ann").get("/health")["status"] == "ok"
 
 
@@ -53,7 +53,7 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, postgres: str) -> None:
     with Server(tmp_path, database=postgres) as first:
-        assert f"another server already uses the database {postgres}" in said_by_second(tmp_path, postgres)
+        assert f"another server is already using the database {postgres}" in said_by_second(tmp_path, postgres)
         assert Person(first, "Ann").get("/health")["status"] == "ok"
         first.kill()
         first.start()  # a killed one leaves no lock behind
@@ -65,7 +65,7 @@ def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: 
         ann = Person(first, "Ann")
         with engine.connect() as connection:
             assert connection.exec_driver_sql(END_LOCK_HOLDER).rowcount == 1
-        against_a_bot(ann)
+        start_bot_game(ann)
         assert "another server" in said_by_second(tmp_path, postgres)  # it has the lock again
     engine.dispose()
 
@@ -85,7 +85,7 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
         answer = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
         assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
         assert first.wait() == 1
-        assert "another server uses the database now" in first.log.read_text().splitlines()[-1]
+        assert "another server is using the database now" in first.log.read_text().splitlines()[-1]
     engine.dispose()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.faults import Tab, cookie_of, hasty_services
+from server.faults import Tab, accelerated_services, cookie_of
 from server.in_process import in_process_server
 
 from purrlab.server.errors import ErrorCode, Refused
@@ -74,9 +74,9 @@ def _seats_of_absent(folder: Path, speed: Relaxed | Correspondence) -> tuple[lis
         async with in_process_server(folder, seat_absence=60) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             table = (await make_table(server.tables, ann, NewTable(game="cat-in-the-box", players=3, speed=speed))).id
-            async with server.line() as spectator:
+            async with server.open_socket() as spectator:
                 await spectator.ask("watch", table=table)
-                async with server.line(ann) as host, server.line(bo) as stranger:
+                async with server.open_socket(ann) as host, server.open_socket(bo) as stranger:
                     await host.ask("watch", table=table)
                     await stranger.ask("watch", table=table)
                     assert (await stranger.ask("sit"))["type"] == "done"

@@ -16,7 +16,6 @@ from unittest.mock import patch
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from server.clients import until
 from server.faults import DirectTab, Tab, choose_first, cookie_of
 
 from purrlab.server.live.live_table import LiveTable
@@ -34,9 +33,9 @@ from purrlab.server.time_source import Timer
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy")
-MANY = 10**6
-POLL_SECONDS = 0.001
-LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
+NO_LIMIT = 10**6
+RETRY_SECONDS = 0.1  # after which what failed is tried again
+LIFTED_LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
 people = st.integers(0, len(NAMES) - 1)
 seats = st.integers(0, 2)
 
@@ -150,8 +149,10 @@ class TableAgainstModel(RuleBasedStateMachine):
         self.asked += 1
         number = f"q{self.asked}"
         self.tabs[person].ask(kind, number, **fields)
-        await self._answered(person, number)
-        return self.tabs[person].answers(number)[0]
+        async with asyncio.timeout(10):
+            while not (answers := self.tabs[person].answers(number)):  # noqa: ASYNC110  # tabs have no event
+                await asyncio.sleep(0.001)
+        return answers[0]
 
     def ask(self, person: int, kind: str, **fields: Any) -> bool:
         """Whether it was done."""
@@ -239,7 +240,9 @@ class TableAgainstModel(RuleBasedStateMachine):
                     break
 
     async def _answered(self, person: int, number: str) -> None:
-        await until(lambda: bool(self.tabs[person].answers(number)), POLL_SECONDS)
+        async with asyncio.timeout(10):
+            while not self.tabs[person].answers(number):  # noqa: ASYNC110
+                await asyncio.sleep(0.001)
 
     @step(person=people)
     def look_again(self, person: int) -> None:
@@ -265,19 +268,11 @@ class TableAgainstModel(RuleBasedStateMachine):
     def settle(self) -> None:
         """Until a table that could not be stored is loaded again, and bots have moved. With a full disk, none can."""
 
-        def is_quiet() -> bool:
-            writer, live = self.services.writer, self.services.tables.registry.tables.get(self.table)
-            is_usable = self.disk_is_full or (live is not None and not live.broken)
-            if not is_usable:
-                self.time.jump(0.1)  # or it is not tried again
-            return is_usable and not (writer._gathering or writer._in_flight)
-
-        async def pass_by() -> None:
-            for _ in range(6):
-                self.time.jump(0.1)
-                for _ in range(10):  # whoever was woken
-                    await asyncio.sleep(0)
-                await until(is_quiet, POLL_SECONDS)
+        async def wait_until_settled() -> None:
+            async with asyncio.timeout(60):
+                while not (self.disk_is_full or self.is_settled):
+                    await asyncio.sleep(0.001)
+                    self.time.jump(RETRY_SECONDS)
 
         self.run(wait_until_settled())
 
