@@ -14,13 +14,13 @@ from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/page", "tools")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tools")]
 
-from chromium import CHROMIUM_FLAGS  # noqa: E402  # the path is set above
-from get_chromium import find  # noqa: E402
+from get_chromium import find  # noqa: E402  # the path is set above
+from page.chromium import CHROMIUM_FLAGS  # noqa: E402
+from page.visitor import Visitor  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from server.clients import Server  # noqa: E402
-from visitor import Visitor  # noqa: E402
 
 RESULTS_FILE = Path(__file__).with_name("PAGE.md")
 RUNS = 5

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import browser, visit
 from hypothesis import HealthCheck, settings
 from server.clients import Server
-
-__all__ = ["browser", "server", "visit"]
 
 # The game that is only in the tests is a plug-in for the processes that they start, too.
 os.environ["PYTHONPATH"] = os.pathsep.join(

@@ -1,11 +1,13 @@
 """Ways to play games in tests, and to look at what they tell."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec import inspect
 
 from purrlab import GAMES, Action, Game, State
@@ -17,6 +19,10 @@ GOLDEN = Path(__file__).parent / "golden"
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
 TABLE_IDS = [f"{game.name}-{players}" for game, players in TABLES]
+RULE_NUMBER = re.compile(r"[A-Z]{2}\d+")
+
+tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
+games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 # A shell that runs the tests in the background has interrupts ignored, and its children inherit that.
 RESTORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"

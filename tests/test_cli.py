@@ -14,7 +14,7 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
-from game_helpers import GOLDEN, RESTORE_INTERRUPTS, TABLE_IDS, TABLES
+from game_helpers import GOLDEN, RESTORE_INTERRUPTS, tables
 
 from purrlab import GAMES, Game, find_game
 from purrlab.bots.registry import BOTS, find_bot
@@ -27,7 +27,6 @@ ROOMS = Path(rascal_kittens.__file__).parent / "rooms"
 
 RUN_MAIN = "from purrlab.cli import main; main()"
 
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=TABLE_IDS)
 
 NO_COMMITMENT = "No commitment to check: the deals follow from the seed that the record names.\n"
 

@@ -1,6 +1,6 @@
 """A game that another package brings goes everywhere without a line in Purrlab: Coin Flip, in tests/third_game.
 
-Its rules, views, records and bots are tested with all others, in test_conformance.py and test_records.py.
+Its rules, views, records and bots are tested with all others, in test_conformance*.py and test_records.py.
 """
 
 import asyncio

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")  # without windows, they take half the time
+NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def find() -> str | None:
@@ -27,9 +28,11 @@ def get() -> str | None:
     with suppress(OSError, subprocess.SubprocessError):
         _run(sys.executable, "-m", "playwright", "install", "chromium")
     if not (found := find()) and os.name == "posix" and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
-        with suppress(OSError, subprocess.SubprocessError):
-            _run(apt, "update", "-qq")
-            _run(apt, "install", "-y", "-qq", "chromium")
+        for package in (SHELLS[0], "chromium"):
+            with suppress(OSError, subprocess.SubprocessError):
+                _run(apt, "update", "-qq")
+                _run(apt, "install", "-y", "-qq", package)
+                break
         found = find()
     return found
 

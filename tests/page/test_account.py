@@ -3,8 +3,9 @@
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Route
-from visitor import Visitor
+from playwright.sync_api import Route, expect
+
+from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -15,6 +16,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     guest.go("/games")
     guest.page.get_by_label("Your name").fill("Anna")
     guest.button("Save").click()
+    guest.button("Saved").wait_for()
     guest.page.locator("summary").click()
     guest.page.get_by_label("Login").fill(login)
     guest.page.get_by_label("Password").fill("nine lives")
@@ -31,7 +33,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.page.get_by_label("Password").fill("nine lives")
     elsewhere.button("Log in").click()
     elsewhere.page.locator("li.sheet a").first.wait_for()
-    assert elsewhere.page.get_by_label("Your name").input_value() == "Anna"
+    expect(elsewhere.page.get_by_label("Your name")).to_have_value("Anna")
     elsewhere.page.locator("summary").click()
     elsewhere.page.get_by_label("Your password now").fill("ten lives")
     elsewhere.page.get_by_label("New password").fill("eight lives")
@@ -44,7 +46,8 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.button("Delete all").click()
     elsewhere.button("Yes, delete").click()
     assert elsewhere.sees("You have not played here yet")
-    assert guest.go("/games").page.locator("li.sheet a").count() == 0
+    assert guest.go("/games").sees("You have not played here yet")
+    assert guest.page.locator("li.sheet a").count() == 0
 
 
 def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:

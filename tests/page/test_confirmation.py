@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator
-from visitor import Visitor
+
+from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 TOUCH_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from visitor import Visitor, play_together
+from playwright.sync_api import expect
+
+from page.visitor import Visitor, play_together
 
 Visit = Callable[..., Visitor]
 
@@ -15,8 +17,8 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
     visitor.finish()
     assert re.search("You win|The game goes to", visitor.page.locator(".over h2").inner_text())
     assert "points" in visitor.page.locator(".over").inner_text()
+    expect(visitor.button("Play again")).to_be_focused()
     assert visitor.page.evaluate("scrollY") == 0  # what happened last is in sight
-    assert visitor.page.evaluate("document.activeElement.textContent") == "Play again"
     visitor.screenshot(f"{game} over", whole=True)
     old = visitor.page.url
     visitor.button("Play again").click()
@@ -43,7 +45,7 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
     visitor.button("Go on").click()
     visitor.page.reload()
     visitor.button("Explain the last round").click()
-    assert visitor.page.locator("dialog[open]").inner_text() == text
+    expect(visitor.page.locator("dialog[open]")).to_have_text(text, use_inner_text=True)
 
 
 def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list[Visitor]:
@@ -85,6 +87,12 @@ def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: 
     assert len({each.page.locator(".over ol").inner_text() for each in players}) == 1
 
 
+RUNS_TO = """seconds => {
+  const [minutes, rest] = document.querySelector(".below [role=timer]").innerText.split(":");
+  return Number(minutes) * 60 + Number(rest) <= seconds;
+}"""
+
+
 def left(visitor: Visitor, where: str) -> int:
     """Seconds on the clock that is shown there."""
     minutes, seconds = visitor.page.locator(f"{where} [role=timer]").inner_text().split(":")
@@ -101,8 +109,7 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     (acting,) = asked()
     (waiting,) = (each for each in players if each is not acting)
     before = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
-    while left(acting, ".below") > before[0] - 2:
-        acting.page.wait_for_timeout(100)
+    acting.page.wait_for_function(RUNS_TO, arg=before[0] - 2)
     after = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
     assert 1 <= before[0] - after[0] <= 10
     assert before[1] == after[1]
@@ -258,10 +265,10 @@ def test_own_games_are_kept(visit: Visit) -> None:
 
 def test_a_chosen_card_stays_chosen_while_others_choose(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
-    assert guest.page.title() == "● Your turn · Cat in the Box · Purrlab"
+    expect(guest.page).to_have_title("● Your turn · Cat in the Box · Purrlab")
     guest.page.locator(".hand button").first.click()
     host.page.locator(".hand button").first.click()
     host.page.locator(".act button").click()
     assert guest.sees("puts a card away")
-    guest.page.locator(".act button").click(timeout=2000)
+    guest.page.locator(".act button").click()
     guest.page.locator(".act button").wait_for(state="detached")

@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Locator, Route
-from visitor import PHONE, ROOT, Visitor
+
+from page.visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 GAMES = ROOT / "src" / "purrlab" / "games"

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from visitor import Visitor
+from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 

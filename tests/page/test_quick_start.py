@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import httpx
 from playwright.sync_api import Route
-from visitor import Visitor
+
+from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -66,7 +67,7 @@ def test_whoever_leaves_before_the_table_is_there_is_not_called_back(visit: Visi
     visitor.page.get_by_role("heading", name="Cat in the Box: the rules").wait_for()
     with visitor.page.expect_response("**/api/tables"):
         held[0].continue_()
-    visitor.page.wait_for_timeout(300)
+    visitor.page.evaluate("fetch('/api/me').then((answer) => answer.text())")  # by then the page has heard the other
     assert visitor.page.url == f"{visitor.url}/rules/cat-in-the-box"
 
 

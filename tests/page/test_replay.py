@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator
-from visitor import Visitor
+
+from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 

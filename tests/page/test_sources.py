@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 from server.clients import Server
-from visitor import ROOT
 
+from page.visitor import ROOT
 from purrlab import find_game
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.static_files import PAGE_PATHS
@@ -128,26 +128,26 @@ class TestServing:
             pytest.skip("the page is not built: make page")
 
     def test_every_place_of_the_page_is_the_page(self, server: Server) -> None:
-        first = httpx.get(server.url)
-        for place in ("//", *(f"/{path}" for path in PAGE_PATHS), "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
-            assert httpx.get(server.url + place).content == first.content
+        first = server.visit().get("/")
+        for place in ("/play", "/lobby", "/t/abc", "/replay/abc", "/rules/cat-in-the-box"):
+            assert server.visit().get(server.url + place).content == first.content
         assert first.headers["cache-control"] == "no-cache"
         assert "content-security-policy" in first.headers
-        assert httpx.get(f"{server.url}/api/nothing").status_code == 404
-        assert httpx.get(f"{server.url}/assets/nothing.js").status_code == 404
+        assert server.visit().get("/api/nothing").status_code == 404
+        assert server.visit().get("/assets/nothing.js").status_code == 404
 
     def test_without_scripts_there_are_words(self, server: Server) -> None:
-        assert "<noscript>" in httpx.get(server.url).text
+        assert "<noscript>" in server.visit().get("/").text
 
     def test_it_asks_no_other_host_and_runs_no_inline_script(self, server: Server) -> None:
-        html = httpx.get(server.url).text
+        html = server.visit().get("/").text
         assert re.findall(r'(?:src|href)="(?!/)', html) == []
         assert re.findall(r"<script[^>]*>[^<]", html) == []
 
     def test_files_come_small_and_may_be_kept(self, server: Server) -> None:
-        script = re.findall(r'src="(/assets/[^"]+)"', httpx.get(server.url).text)[0]
-        small = httpx.get(server.url + script)
-        plain = httpx.get(server.url + script, headers={"accept-encoding": "identity"})
+        script = re.findall(r'src="(/assets/[^"]+)"', server.visit().get("/").text)[0]
+        small = server.visit().get(script)
+        plain = server.visit().get(script, headers={"accept-encoding": "identity"})
         assert small.headers["content-encoding"] == "gzip"
         assert "content-encoding" not in plain.headers
         assert small.content == plain.content
@@ -155,11 +155,11 @@ class TestServing:
         assert httpx.head(server.url + script).content == b""
 
     def test_a_table_waits_for_no_round_trip_that_can_be_saved(self, server: Server) -> None:
-        html = httpx.get(f"{server.url}/t/abc")
-        assert httpx.get(f"{server.url}/play").headers["link"] == html.headers["link"]
+        html = server.visit().get("/t/abc")
+        assert server.visit().get("/play").headers["link"] == html.headers["link"]
         assert [name.rpartition(".")[2] for name in re.findall(r'"/assets/([^"]+)"', html.text)] == ["js", "css"]
         assert html.headers["link"] == "</api/me>; rel=preload; as=fetch; crossorigin"
-        assert "link" not in httpx.get(server.url).headers
+        assert "link" not in server.visit().get("/").headers
 
     def test_all_script_together_is_light(self) -> None:
         assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")

@@ -1,6 +1,7 @@
 """Somebody in front of the page, in a real browser: what they see, and what they do."""
 
 import json
+import os
 import random
 import re
 import time
@@ -9,15 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 320, "height": 640}
+TIMEOUT_MS = 40_000  # for what is to come, on a machine that has other things to do
 GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
-MOVE_SELECTORS = (
+MOVE_SELECTORS = [  # what can be clicked in turn, the first that there is
     ".bids button",
     "button.lit",
     ".act button",  # put the chosen card away
@@ -27,7 +29,16 @@ MOVE_SELECTORS = (
     ".tiles button.can",
     ".hand button.active",
     ".trick.held",  # a finished trick that stays until it is seen
-)
+]
+FIRST_WITH_COUNT = """selectors => {
+  for (const selector of selectors) {
+    const count = document.querySelectorAll(selector).length;
+    if (count) return [selector, count];
+  }
+  return null;
+}"""
+
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 class Visitor:
@@ -36,7 +47,7 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
         wanted = {"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | settings
         self.context: BrowserContext = browser.new_context(**wanted)
-        self.context.set_default_timeout(40_000)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.page: Page = self.context.new_page()
         self.page.route("**/api/tables", _let_bots_play_at_once)
         self.url = url
@@ -81,8 +92,10 @@ class Visitor:
         return self
 
     def screenshot(self, name: str, *, whole: bool = False) -> None:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
+        """For people to look at, where they ask for it."""
+        if os.environ.get("SCREENSHOTS"):
+            SCREENSHOTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 
     @property
     def is_over(self) -> bool:
@@ -98,14 +111,13 @@ class Visitor:
 
     def next_step(self) -> Locator | None:
         """Something to click that would do what is asked, if anything is. It stays so until somebody acts."""
-        page = self.page
-        if page.locator("dialog[open]").count():  # a round is over
-            return page.locator("dialog[open] .foot button") if self.reads_on else None
-        for selector in MOVE_SELECTORS:
-            found = page.locator(selector)
-            if count := found.count():
-                return found.nth(self.chance.randrange(count))
-        return None
+        found = self.page.evaluate(FIRST_WITH_COUNT, ["dialog[open]", *MOVE_SELECTORS])
+        if found is None:
+            return None
+        selector, count = found
+        if selector == "dialog[open]":  # a round is over
+            return self.page.locator("dialog[open] .foot button") if self.reads_on else None
+        return self.page.locator(selector).nth(self.chance.randrange(count))
 
     def play_until(self, done: Callable[[], bool]) -> None:
         play_together([self], done)
@@ -123,7 +135,8 @@ class Visitor:
 
     def accessibility_faults(self) -> list[str]:
         """What axe finds on what is shown now."""
-        self.page.evaluate(AXE.read_text("utf-8"))
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
 

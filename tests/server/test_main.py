@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import sys
 import webbrowser
 from pathlib import Path
 from queue import Queue
@@ -10,39 +9,38 @@ from queue import Queue
 import pytest
 from click.testing import CliRunner
 from server.clients import Person, Server
+from server.server_process import PROGRAM, refused_start
 
 from purrlab.cli.serve import serve_command
 from purrlab.server import main
 
 
-def _refusal(*arguments: str, **environment: str) -> str:
-    command = [sys.executable, "-m", "purrlab", "serve", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment or None)  # noqa: S603
-    assert ended.returncode == 1, ended.stderr
-    lines = ended.stderr.strip().splitlines()
-    assert len(lines) == 1, ended.stderr
-    return lines[0]
-
-
 def test_a_port_in_use(server: Server, tmp_path: Path) -> None:
-    assert "in use" in _refusal("--port", str(server.port), "--data", str(tmp_path / "data"))
+    """And that is all that is said on standard error, with the status of a failure."""
+    command = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(tmp_path / "data")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603
+    assert ended.returncode == 1, ended.stderr
+    (said,) = ended.stderr.strip().splitlines()
+    assert "in use" in said
+    assert ended.stdout == ""
 
 
-def test_a_folder_in_use(server: Server) -> None:
-    assert "another server" in _refusal("--port", "0", "--data", str(server.data))
+def test_a_folder_in_use(server: Server, tmp_path: Path) -> None:
+    assert "another server" in refused_start(tmp_path, "--data", str(server.data))
 
 
 def test_a_database_that_cannot_be(tmp_path: Path) -> None:
-    assert "not a database URL" in _refusal("--port", "0", "--data", str(tmp_path), "--database", "nonsense")
+    said = refused_start(tmp_path, "--data", str(tmp_path / "data"), "--database", "nonsense")
+    assert "not a database URL" in said
 
 
 def test_a_log_level_that_there_is_not(tmp_path: Path) -> None:
-    assert "log_level" in _refusal("--port", "0", "--data", str(tmp_path), PURRLAB_LOG_LEVEL="verbose")
+    assert "log_level" in refused_start(tmp_path, "--data", str(tmp_path / "data"), PURRLAB_LOG_LEVEL="verbose")
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 def test_to_be_told_to_stop_is_no_failure(tmp_path: Path, sent: signal.Signals) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, program=PROGRAM) as server:
         assert server.stop(sent) == 0
         assert '"message":"the server has stopped"}' in server.log.read_text().splitlines()[-1]
 

@@ -4,7 +4,6 @@ import asyncio
 import random
 from typing import Any
 
-import httpx
 import pytest
 from server.clients import Person, Server, open_socket
 from websockets.exceptions import ConnectionClosed
@@ -25,16 +24,16 @@ def test_a_forged_cookie_names_nobody(server: Server) -> None:
     cookie = Person(server, "Ann").http.cookies["purrlab"]
     forged = [f"{cookie}x", cookie[:-1], cookie[::-1], cookie.swapcase(), f"{cookie}.", f".{cookie}", "."]
     for value in forged:
-        assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={value}"}).json() == NOBODY
-        assert httpx.get(f"{server.url}/api/me/tables", headers={"Cookie": f"purrlab={value}"}).status_code == 401
-    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"purrlab={cookie}"}).json() != NOBODY
+        assert server.visit().get("/api/me", headers={"Cookie": f"purrlab={value}"}).json() == NOBODY
+        assert server.visit().get("/api/me/tables", headers={"Cookie": f"purrlab={value}"}).status_code == 401
+    assert server.visit().get("/api/me", headers={"Cookie": f"purrlab={cookie}"}).json() != NOBODY
 
 
 def test_cookies_of_others_do_not_matter(server: Server) -> None:
     cookie = Person(server, "Ann").cookie
     for other in ('x={"a":1}', "x=a b", "a[b]=c", "foo", "=", "x=\u00e9"):
         header = f"{other}; {cookie}".encode()
-        assert httpx.get(f"{server.url}/api/me", headers={b"Cookie": header}).json()["person"]["name"] == "Ann"
+        assert server.visit().get("/api/me", headers={b"Cookie": header}).json()["person"]["name"] == "Ann"
 
 
 def test_logins_and_passwords_that_cannot_be_are_refused_in_words(server: Server) -> None:

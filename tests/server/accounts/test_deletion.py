@@ -2,12 +2,19 @@
 
 import asyncio
 import random
+import threading
+from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from server.clients import Person, RandomPlayer, Server, open_socket, start_two
+from server.clients import Person, RandomPlayer, Server, open_socket, start_two, wait_until
+from server.session_helpers import MovableTime, in_process
 from websockets.exceptions import ConnectionClosed
+
+from purrlab.server.accounts import passwords
+from purrlab.server.accounts.devices import Device
+from purrlab.server.errors import Refused
+from purrlab.server.services import Services
 
 
 def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: Server) -> None:
@@ -31,7 +38,8 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     assert export["muted"] == ["Bo"]
     cookie = ann.cookie
     assert ann.http.delete("/api/me").json() == {"message": "goodbye"}
-    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": cookie}).json() == {"person": None}
+    assert server.visit().get("/api/me", headers={"Cookie": cookie}).json() == {"person": None}
+    asyncio.run(wait_until(lambda: not bo.get(f"/api/tables/{table}")["seats"][1]["person"]))
     seat = bo.get(f"/api/tables/{table}")["seats"][1]
     assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
 
@@ -83,23 +91,29 @@ def test_the_table_of_a_host_who_is_gone_goes_to_who_waits_there(server: Server)
         assert bo.get(f"/api/tables/{table}")["status"] == "closed"
 
 
-def test_whoever_was_deleted_gets_no_password_and_no_name_any_more(server: Server) -> None:
+def test_whoever_was_deleted_gets_no_password_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when both were asked for at the same time, and hashing took its time."""
-    login = f"ann-{random.getrandbits(40):x}"
-    ann = Person(server, "Ann")
+    hashing, release = threading.Event(), threading.Event()
 
-    async def race() -> None:
-        async with httpx.AsyncClient(base_url=server.url, headers={"Cookie": ann.cookie}) as http:
-            password = asyncio.create_task(
-                http.put("/api/me/password", json={"login": login, "password": "nine lives"})
-            )
-            await asyncio.sleep(0.01)
-            await http.delete("/api/me")
-            await password
+    def hash_slowly(*given: Any) -> str | None:
+        hashing.set()
+        release.wait(20)
+        return passwords.replace_password(*given)
 
-    asyncio.run(race())
-    bo = Person(server, "Bo")
-    assert bo.http.put("/api/me/password", json={"login": login, "password": "nine lives"}).status_code == 200
+    async def visit(services: Services, _time: MovableTime) -> None:
+        accounts = services.accounts
+        ann, bo = [await accounts.create_guest(name) for name in ("Ann", "Bo")]
+        monkeypatch.setattr("purrlab.server.accounts.accounts.replace_password", hash_slowly)
+        asked = asyncio.create_task(accounts.set_password(ann, "ann", "nine lives", None, Device()))
+        await wait_until(hashing.is_set)
+        await accounts.delete(ann)
+        release.set()
+        await asyncio.wait([asked])
+        assert isinstance(asked.exception(), Refused)
+        bo, _ = await accounts.set_password(bo, "ann", "nine lives", None, Device())
+        assert bo.login == "ann"
+
+    in_process(tmp_path, visit)
 
 
 def test_what_somebody_added_to_chance_is_theirs_wherever_they_sit_now(server: Server) -> None:

@@ -1,39 +1,27 @@
 """Sessions on PostgreSQL: the same statements do the same there."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.postgres_server import run_postgres
+from server.server_process import QUICK_HASHER
+from server.session_helpers import DAY_MS, MovableTime
 
+from purrlab.server.accounts import passwords
 from purrlab.server.accounts.devices import Device
 from purrlab.server.services import open_services
 from purrlab.server.settings import Settings
 from purrlab.server.storage import session_store
-from purrlab.server.time_source import SystemTime
 
-DAY_MS = 24 * 60 * 60 * 1000
 PASSWORD = "nine lives"  # noqa: S105  # of nobody
 
 
-@pytest.fixture
-def database() -> Iterator[str]:
-    with run_postgres() as url:
-        yield url
+def test_a_whole_life_of_sessions(tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_hasher", QUICK_HASHER)
 
-
-class LaterTime(SystemTime):
-    later_ms = 0
-
-    def now_ms(self) -> int:
-        return super().now_ms() + self.later_ms
-
-
-def test_a_whole_life_of_sessions(tmp_path: Path, database: str) -> None:
     async def live() -> None:
-        time = LaterTime()
-        async with open_services(Settings(data=tmp_path, database=database), time=time) as services:
+        time = MovableTime()
+        async with open_services(Settings(data=tmp_path, database=postgres), time=time) as services:
             accounts, sessions = services.accounts, services.sessions
             first = sessions.new("ann", Device("Firefox", "Linux"))
             ann = await accounts.create_guest("Ann", first.row)

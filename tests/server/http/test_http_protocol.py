@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import pytest
 import uvicorn
@@ -10,12 +11,6 @@ from uvicorn.server import ServerState
 
 from purrlab.server.asgi import Receive, Scope, Send
 from purrlab.server.http import http_protocol
-
-
-async def _app(_scope: Scope, _receive: Receive, send: Send) -> None:
-    await asyncio.sleep(0.5)  # whoever has asked may be answered later than that
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-    await send({"type": "http.response.body", "body": b"ok"})
 
 
 @pytest.mark.parametrize(
@@ -32,12 +27,27 @@ def test_a_request_has_to_come_whole(monkeypatch: pytest.MonkeyPatch, said: byte
     monkeypatch.setattr(http_protocol, "REQUEST_TIMEOUT_SECONDS", 0.2)
 
     async def stand_there() -> bytes:
-        config = uvicorn.Config(_app, log_config=None, timeout_keep_alive=1)
+        asked, may_answer = asyncio.Event(), asyncio.Event()
+
+        async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+            asked.set()
+            await may_answer.wait()
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+            await send({"type": "http.response.body", "body": b"ok"})
+
+        config = uvicorn.Config(app, log_config=None, timeout_keep_alive=1)
         config.load()
         state, loop = ServerState(), asyncio.get_running_loop()
         server = await loop.create_server(lambda: http_protocol.HttpProtocol(config, state, {}), "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         writer.write(said)
+        if answer:  # which may take longer than a request: until after somebody who came later was cut off
+            await asked.wait()
+            later, silent = await asyncio.open_connection(*server.sockets[0].getsockname())
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(later.read(1), 30) == b""
+            silent.close()
+            may_answer.set()
         try:
             return await asyncio.wait_for(reader.read(len(answer) or 1), 30)
         except ConnectionResetError:

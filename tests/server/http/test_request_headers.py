@@ -5,7 +5,6 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from server.clients import Server, open_socket
 from websockets.asyncio.client import connect
@@ -59,7 +58,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 )
 def test_only_the_names_that_are_allowed_are_answered(named: Server, host: str, status: int) -> None:
     for path in ("/api/me", "/", "/health"):
-        assert httpx.get(f"{named.url}{path}", headers={"Host": host}).status_code == status
+        assert named.visit().get(path, headers={"Host": host}).status_code == status
 
 
 def test_a_socket_under_another_name_is_refused(named: Server) -> None:

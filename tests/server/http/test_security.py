@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import httpx
 import pytest
 from server.clients import Person, Server, open_socket
 from websockets.exceptions import InvalidStatus
@@ -41,7 +40,7 @@ def test_its_own_page_may_do_both(server: Server) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/health", "/api/games", "/nowhere", "/api/me"])
 def test_every_answer_has_security_headers(server: Server, path: str) -> None:
-    headers = httpx.get(server.url + path).headers
+    headers = server.visit().get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"

@@ -26,7 +26,7 @@ def test_a_place_is_not_lost_when_somebody_stops_waiting() -> None:
 
         async def visit() -> None:
             async with places.slot("a"):
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0)
 
         visits = [asyncio.create_task(visit()) for _ in range(6)]
         await asyncio.sleep(0)

@@ -150,7 +150,7 @@ def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path
     """The person never comes back: after the restart, without any visitor, a bot takes the seat and the game ends."""
     with Server(tmp_path, absence="0.5") as server:
         ann = Person(server, "Ann")
-        table = ann.new_table(players=3, bots=["random", "random"], pace=0.05, start=True)["id"]
+        table = ann.new_table(players=3, bots=["random", "random"], pace=0.01, start=True)["id"]
         server.kill()
         server.start()
         asyncio.run(wait_until(lambda: ann.get(f"/api/tables/{table}/scores")["winners"] is not None))

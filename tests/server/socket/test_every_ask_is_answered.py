@@ -256,10 +256,18 @@ def _at_a_started_game(folder: Path, visit: Visit) -> None:
             await wait_for_answers(*conversation.tabs)
             await conversation.bo.answer("sit", "s1")
             await conversation.ann.answer("start", "s2")
+            await wait_until(lambda: _is_quiet(services, table))
             await visit(services, conversation)
             await conversation.close()
 
     asyncio.run(run())
+
+
+def _is_quiet(services: Services, table: str) -> bool:
+    """The bot has put its card away, and all that happened is stored."""
+    state = services.tables.registry.tables[table].table.state
+    assert state is not None
+    return 2 not in state.to_act and not (services.writer._gathering or services.writer._in_flight)
 
 
 def _disk_full(_commit: BatchCommit, _writes: list[Write]) -> Any:
@@ -349,7 +357,8 @@ def test_no_rematch_is_told_to_be_made_that_was_not_stored(tmp_path: Path) -> No
             two.ann.ask("rematch", "r1")
             await wait_until(lambda: len(batches) == 1)
             two.bo.ask("rematch", "r2")
-            await asyncio.sleep(0.05)
+            for _ in range(20):  # by then all is done that waits for no thread
+                await asyncio.sleep(0)
             release.set()
             await wait_for_answers(*two.tabs)
         assert two.ann.answers("r1")[0]["code"] == "not-stored"

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from server.clients import Person, Server, SocketClient, open_socket, seat_two, start_bot_game
+from server.clients import ANSWER_TIMEOUT_SECONDS, Person, Server, SocketClient, open_socket, seat_two, start_bot_game
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -104,7 +104,7 @@ class TestLimits:
             asyncio.run(crowd())
             with ExitStack() as stack:
                 silent = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(4)]
-                silent[-1].settimeout(5)
+                silent[-1].settimeout(ANSWER_TIMEOUT_SECONDS)
                 with suppress(ConnectionResetError):
                     assert silent[-1].recv(1) == b""
             for _ in range(4):
@@ -236,7 +236,7 @@ def test_tables_at_which_nobody_looks_take_no_room(tmp_path: Path) -> None:
 
 def _let_in(knock: Callable[[], Any]) -> Any:
     """The server may hear a little later that others have gone."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + ANSWER_TIMEOUT_SECONDS
     while True:
         try:
             return knock()
@@ -252,7 +252,7 @@ def _flood(port: int, frame: bytes, seconds: float, before: str = "") -> bool:
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
         hello = f"GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}\r\n\r\n"
         plain.sendall((before + hello).encode())
-        plain.settimeout(20)
+        plain.settimeout(ANSWER_TIMEOUT_SECONDS)
         heard = b""
         while b"101 Switching" not in heard:
             more = plain.recv(65536)

@@ -8,13 +8,14 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from server.clients import Server, free_port
+from server.server_process import refused_start
 
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage import sqlite
@@ -22,17 +23,6 @@ from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import open_database
 
 SMALL_DISK_BYTES = 20_000  # enough for the key and for some of the tables
-
-
-def refusal(folder: Path, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
-    """The one line that a server says that cannot start."""
-    command = [sys.executable, "-m", "purrlab", "serve", "--port", "0", "--data", str(folder), *arguments]
-    ended = subprocess.run(  # noqa: S603
-        command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=prepare
-    )
-    assert ended.returncode == 1, ended.stderr
-    (said,) = ended.stderr.strip().splitlines()
-    return said
 
 
 def reason(file: Path) -> str:
@@ -56,7 +46,12 @@ def test_a_disk_that_is_full_at_the_first_start_is_no_trouble_once_there_is_room
     def fill_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL_DISK_BYTES, SMALL_DISK_BYTES))
 
-    said = refusal(server.data, prepare=fill_disk)
+    command = [sys.executable, "-m", "purrlab", "serve", "--port", "0", "--data", str(server.data)]
+    ended = subprocess.run(  # noqa: S603
+        command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=fill_disk
+    )
+    assert ended.returncode == 1, ended.stderr
+    (said,) = ended.stderr.strip().splitlines()
     assert f"the database sqlite:///{server.data / 'purrlab.sqlite'} cannot be used: " in said
     with server:
         assert server.visit().get("/health").status_code == 200
@@ -88,7 +83,8 @@ def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
 
 def test_a_postgresql_server_that_is_not_there(tmp_path: Path) -> None:
     database = f"postgresql+psycopg://purrlab@127.0.0.1:{free_port()}/purrlab"
-    assert f"the database {database} cannot be used: connection failed: " in refusal(tmp_path, "--database", database)
+    said = refused_start(tmp_path, "--data", str(tmp_path / "data"), "--database", database)
+    assert f"the database {database} cannot be used: connection failed: " in said
 
 
 @pytest.mark.parametrize(

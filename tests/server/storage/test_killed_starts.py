@@ -1,10 +1,9 @@
 """A kill during the first start or during an upgrade loses nothing: the next start has everything."""
 
+import os
 import random
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -15,6 +14,7 @@ import sqlalchemy as sa
 from server.clients import Person, Server, start_bot_game
 from server.old_databases import BACK_TO_0001, DATABASES
 from server.schema_differences import differences
+from server.server_process import start_server_process
 from server.start_and_kill import Starter
 
 from purrlab.server.errors import CannotServe
@@ -156,14 +156,15 @@ def kill_at_random_moments(folder: Path, before: Path | None, kills: int, chance
     database = server.data / "purrlab.sqlite"
     if before is not None:
         shutil.copy(before, database)
-    command = [sys.executable, "-m", "purrlab", "serve", "--port", "0", "--data", str(server.data)]
+    arguments = ["serve", "--port", "0", "--data", str(server.data)]
     for _ in range(kills):
         (server.data / "purrlab.sqlite.lock").unlink(missing_ok=True)
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
-            while not (server.data / "purrlab.sqlite.lock").exists() and process.poll() is None:
-                time.sleep(0.0005)
-            time.sleep(chance.uniform(0, 0.15))
-            process.kill()
+        process = start_server_process(arguments, os.environ, folder / "killed.log")
+        while not (server.data / "purrlab.sqlite.lock").exists() and process.poll() is None:
+            time.sleep(0.0005)
+        time.sleep(chance.uniform(0, 0.15))
+        process.kill()
+        process.wait()
     with server:
         start_bot_game(Person(server, "Ann"))
 

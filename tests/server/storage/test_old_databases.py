@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from server.clients import Person, RandomPlayer, Server, open_socket, send_command
 from server.old_databases import BACK_TO_0001, DATABASES
+from server.server_process import PROGRAM
 
 from purrlab.records import decode, verify
 
@@ -25,7 +26,7 @@ TABLES: dict[str, Any] = EXPECTED_BY_EARLIER_VERSION["tables"]
 @pytest.fixture(scope="module", params=["0001", "0002"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of this version on the data of an earlier one."""
-    upgraded = Server(tmp_path_factory.mktemp("old"))
+    upgraded = Server(tmp_path_factory.mktemp("old"), program=PROGRAM)  # which hashes passwords as the earlier one did
     upgraded.data.mkdir()
     (upgraded.data / "secret").write_bytes(bytes.fromhex(EXPECTED_BY_EARLIER_VERSION["secret"]))
     database = sqlite3.connect(upgraded.data / "purrlab.sqlite")

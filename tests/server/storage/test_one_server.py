@@ -1,16 +1,13 @@
 """One database is for one server at a time, however it is named."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, start_bot_game
-from server.postgres_server import run_postgres
+from server.postgres_server import make_database
+from server.server_process import refused_start
 from server.start_and_kill import Starter
 
 from purrlab.server.errors import CannotServe
@@ -18,45 +15,20 @@ from purrlab.server.storage import locks
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.migrate import migrate, revision_of
 
-END_LOCK_HOLDER = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-WAITING_FOR_LOCK = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-_numbers = count(1)
+LOCKS = """pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE datname = current_database() AND locktype = 'advisory' AND"""
+END_LOCK_HOLDER = f"SELECT pg_terminate_backend(pid) FROM {LOCKS} granted"  # noqa: S608
+WAITING_FOR_LOCK = f"SELECT count(*) FROM {LOCKS} NOT granted"  # noqa: S608
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with run_postgres() as url:
-        yield url
-
-
-@pytest.fixture
-def database(postgres: str) -> str:
-    """The URL of an empty database."""
-    name = f"test{next(_numbers)}"
-    _make_database(postgres, name)
-    return postgres.removesuffix("postgres") + name
-
-
-def _make_database(postgres: str, name: str, template: str = "template1") -> None:
-    engine = sa.create_engine(postgres, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE {template}")
-    engine.dispose()
-
-
-def second_server(folder: Path, database: str, cwd: Path | None = None) -> tuple[int, str]:
-    """How a second server ends, and the one line that it says."""
-    command = [sys.executable, "-m", "purrlab", "serve", "--port", "0", "--data", str(folder), "--database", database]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=cwd)  # noqa: S603
-    (said,) = ended.stderr.strip().splitlines()
-    return ended.returncode, said
+def said_by_second(folder: Path, database: str) -> str:
+    """The one line that a second server says, which cannot start."""
+    return refused_start(folder, "--data", str(folder / "second"), "--database", database)
 
 
 def test_a_second_server_on_an_sqlite_file_says_so_and_ends(server: Server, tmp_path: Path) -> None:
     database = f"sqlite:///{server.data / 'purrlab.sqlite'}"
-    code, said = second_server(tmp_path / "other", database)
-    assert code == 1
-    assert f"another server is already using the database {database}" in said
+    assert f"another server is already using the database {database}" in said_by_second(tmp_path, database)
     assert Person(server, "Ann").get("/health")["status"] == "ok"
 
 
@@ -79,33 +51,30 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
     assert {file.name for file in tmp_path.iterdir()} == {"data", "link", "link.sqlite"}
 
 
-def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, database: str) -> None:
-    with Server(tmp_path, database=database) as first:
-        code, said = second_server(tmp_path / "second", database)
-        assert code == 1
-        assert f"another server is already using the database {database}" in said
+def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, postgres: str) -> None:
+    with Server(tmp_path, database=postgres) as first:
+        assert f"another server is already using the database {postgres}" in said_by_second(tmp_path, postgres)
         assert Person(first, "Ann").get("/health")["status"] == "ok"
         first.kill()
         first.start()  # a killed one leaves no lock behind
 
 
-def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: Path, database: str) -> None:
-    engine = sa.create_engine(database)
-    with Server(tmp_path, database=database) as first:
+def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: Path, postgres: str) -> None:
+    engine = sa.create_engine(postgres)
+    with Server(tmp_path, database=postgres) as first:
         ann = Person(first, "Ann")
         with engine.connect() as connection:
             assert connection.exec_driver_sql(END_LOCK_HOLDER).rowcount == 1
         start_bot_game(ann)
-        code, _ = second_server(tmp_path / "second", database)
-        assert code == 1  # it has the lock again
+        assert "another server" in said_by_second(tmp_path, postgres)  # it has the lock again
     engine.dispose()
 
 
 def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another_came(
-    tmp_path: Path, database: str
+    tmp_path: Path, postgres: str
 ) -> None:
-    engine = sa.create_engine(database, isolation_level="AUTOCOMMIT")
-    with Server(tmp_path, database=database) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
+    engine = sa.create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with Server(tmp_path, database=postgres) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
         ann = Person(first, "Ann")
         taken = threads.submit(other.exec_driver_sql, locks._TAKE_LOCK_SQL)
         with engine.connect() as connection:
@@ -115,42 +84,40 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
         taken.result(30)
         answer = ann.http.post("/api/tables", json={"game": "cat-in-the-box", "players": 2})
         assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
-        assert first._process is not None
-        assert first._process.wait(60) == 1
+        assert first.wait() == 1
         assert "another server is using the database now" in first.log.read_text().splitlines()[-1]
     engine.dispose()
 
 
-def test_servers_in_two_schemas_of_one_database_do_not_meet(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_servers_in_two_schemas_of_one_database_do_not_meet(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locks, "LOCK_WAIT_MS", 100)
-    engine = sa.create_engine(database)
+    engine = sa.create_engine(postgres)
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE SCHEMA elsewhere")
     engine.dispose()
-    other = f"{database}?options=-csearch_path%3Delsewhere"
-    with open_database(database), open_database(other) as elsewhere:
+    other = f"{postgres}?options=-csearch_path%3Delsewhere"
+    with open_database(postgres), open_database(other) as elsewhere:
         assert sa.inspect(elsewhere.reads).has_table("people", schema="elsewhere")
-        with pytest.raises(CannotServe, match="another server"), open_database(database):
+        with pytest.raises(CannotServe, match="another server"), open_database(postgres):
             pass
 
 
 @pytest.mark.parametrize("before", [None, "0001"], ids=["first start", "upgrade"])
 def test_a_kill_at_any_moment_of_a_start_on_postgresql_loses_nothing(
-    postgres: str, database: str, before: str | None
+    postgres_server: str, postgres: str, before: str | None
 ) -> None:
-    engine = sa.create_engine(database)
+    engine = sa.create_engine(postgres)
     if before is not None:
         with engine.begin() as connection:
             migrate(connection, before)
             connection.exec_driver_sql("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, false)")
     engine.dispose()
-    template, moment, killed = database.rsplit("/", 1)[1], 0, True
+    template, moment, killed = postgres.rsplit("/", 1)[1], 0, True
     with Starter.running() as starter:
         while killed:
             moment += 3
             name = f"{template}_{moment}"
-            _make_database(postgres, name, template)
-            url = postgres.removesuffix("postgres") + name
+            url = make_database(postgres_server, name, template)
             killed = starter.is_killed(url, moment)
             with open_database(url) as opened, opened.reads.connect() as connection:
                 assert revision_of(connection) not in (None, "0001")

@@ -1,13 +1,14 @@
 """Strangers cannot spoil a table: the host removes them, who is absent loses the seat, and limits are their own."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server.clients import wait_until
 from server.faults import Tab, accelerated_services, cookie_of
+from server.in_process import in_process_server
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.table_factory import NewTable, make_table
@@ -66,28 +67,36 @@ def test_the_host_removes_somebody_who_then_finds_no_seat(tmp_path: Path) -> Non
     _at_a_waiting_table(tmp_path, visit, {})
 
 
-def test_a_seat_of_somebody_absent_becomes_free_before_the_start_and_the_hosts_does_not(tmp_path: Path) -> None:
-    async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
-        await stranger.close()
-        await wait_until(lambda: bool(_left(host)))
-        assert (_left(host)[0]["reason"], _left(host)[0]["seat"]) == ("away", 1)
-        live = services.tables.registry.tables[table]
-        assert live.table.seat_by_person.keys() == {live.table.host}
-        live.away_since[0] = 0
-        services.tables.turns.wake(live)
-        await asyncio.sleep(0.05)
-        assert live.table.seat_of(live.table.host) == 0
+def _seats_of_absent(folder: Path, speed: Relaxed | Correspondence) -> tuple[list[bool], list[dict[str, Any]]]:
+    """Host and stranger leave: who still has a seat after a while, and who was told to have left."""
 
-    _at_a_waiting_table(tmp_path, visit, {}, seat_absence=1)
+    async def leave() -> tuple[list[bool], list[dict[str, Any]]]:
+        async with in_process_server(folder, seat_absence=60) as server:
+            ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
+            table = (await make_table(server.tables, ann, NewTable(game="cat-in-the-box", players=3, speed=speed))).id
+            async with server.open_socket() as spectator:
+                await spectator.ask("watch", table=table)
+                async with server.open_socket(ann) as host, server.open_socket(bo) as stranger:
+                    await host.ask("watch", table=table)
+                    await stranger.ask("watch", table=table)
+                    assert (await stranger.ask("sit"))["type"] == "done"
+                await server.advance(61)
+                shown = await spectator.ask("watch", table=table)
+                told = [json.loads(message) for message in spectator.received]
+        left = [each for each in told if each.get("kind") == "left"]
+        return [seat["person"] for seat in shown["table"]["seats"]], left
+
+    return asyncio.run(leave())
+
+
+def test_a_seat_of_somebody_absent_becomes_free_before_the_start_and_the_hosts_does_not(tmp_path: Path) -> None:
+    seated, [left] = _seats_of_absent(tmp_path, Relaxed())
+    assert (left["reason"], left["seat"]) == ("away", 1)
+    assert seated == [True, False, False]
 
 
 def test_by_mail_nobody_has_to_be_there(tmp_path: Path) -> None:
-    async def visit(services: Services, table: str, _host: Tab, stranger: Tab) -> None:
-        await stranger.close()
-        await asyncio.sleep(0.1)
-        assert len(services.tables.registry.tables[table].table.seat_by_person) == 2
-
-    _at_a_waiting_table(tmp_path, visit, {"speed": Correspondence()}, seat_absence=1)
+    assert _seats_of_absent(tmp_path, Correspondence()) == ([True, True, False], [])
 
 
 def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
