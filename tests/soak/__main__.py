@@ -21,7 +21,8 @@ from soak.server_process import LIBFAKETIME
 from soak.starts import Databases, create_database, kill_starts
 from soak.world import World, open_world
 
-TABLES, FAULTS = 10, 30  # of one round, at most
+TABLES = int(os.environ.get("SOAK_TABLES", "40"))  # of one round
+FAULTS = int(os.environ.get("SOAK_FAULTS", "15"))  # of one round, unless all games end before
 TRIALS = 10  # databases of one round of starts
 SEED_BITS = 32
 

@@ -102,7 +102,7 @@ async def _check(world: World, streams: Streams, clients: list[Watcher], chance:
     players = [client for client in clients if isinstance(client, Player)]
     moves = checks.check_actions(truths, players)
     await checks.check_tables(world, truths, chance)
-    checks.check_log(world, truths)
+    checks.check_log(world.server.take_log(), truths)
     world.known_tables |= truths.keys()
     world.counts.update(
         rounds=1,

@@ -16,9 +16,16 @@ from soak.starts import Databases, kill_starts
 from soak.streams import Message, Person, Stream
 from soak.truth import Truth
 from soak.violation import Violation
-from soak.world import World, open_world
+from soak.world import open_world
 
-SEED, TABLES, FAULTS, TRIALS = 3, 4, 5, 3
+from purrlab.server.storage import store
+from purrlab.server.storage.database import open_database
+from purrlab.server.tables import commands
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Relaxed, Terms
+
+SEED, TABLES, FAULTS, TRIALS = 3, 3, 4, 2
+NAMES = {"a": "Ann", "b": "Bo"}  # by id
 
 
 @pytest.fixture(params=["sqlite", "postgresql"], scope="module")
@@ -31,21 +38,13 @@ def postgres(request: pytest.FixtureRequest) -> Iterator[str | None]:
             yield url
 
 
-@pytest.fixture(scope="module")
-def world(postgres: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    """After a round."""
-    folder = tmp_path_factory.mktemp("soak")
-    with open_world(folder, "small", postgres, is_killed=True) as opened:
-        asyncio.run(play_round(opened, TABLES, FAULTS, Random(SEED)))
-        yield opened
-
-
-def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(world: World, postgres: str | None) -> None:
-    """What a round checks, it has checked by now."""
-    assert world.server.kills >= 3
-    assert world.counts["tables"] >= TABLES
-    assert world.counts["moves"] > 10 * TABLES
-    assert (world.server.data / "purrlab.sqlite").exists() == (postgres is None)
+def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(postgres: str | None, tmp_path: Path) -> None:
+    with open_world(tmp_path, "small", postgres, is_killed=True) as world:
+        asyncio.run(play_round(world, TABLES, FAULTS, Random(SEED)))
+        assert world.server.kills >= 3
+        assert world.counts["tables"] >= TABLES
+        assert world.counts["moves"] > 10 * TABLES
+        assert (world.server.data / "purrlab.sqlite").exists() == (postgres is None)
 
 
 def test_starts_that_are_killed_leave_everything_as_it_was(postgres: str | None, tmp_path: Path) -> None:
@@ -57,11 +56,39 @@ def test_starts_that_are_killed_leave_everything_as_it_was(postgres: str | None,
 
 
 @pytest.fixture
-def truth(world: World) -> Truth:
+def truth(tmp_path: Path) -> Truth:
     """A game that is over."""
-    world.known_tables.clear()
-    truths = checks.load_truths(world).values()
-    return max(truths, key=lambda truth: (truth.table.status == "over", truth.seq))
+    table = _played()
+    with open_database(f"sqlite:///{tmp_path / 'any.sqlite'}") as database, database.writes.begin() as connection:
+        for person, name in NAMES.items():
+            store.insert_person(connection, store.Person(id=person, name=name, login=None, created=1))
+        store.insert_table(connection, table)
+        return Truth(connection, table.terms.id, NAMES)
+
+
+def _played() -> Table:
+    terms = Terms(
+        id="t",
+        game="cat-in-the-box",
+        players=2,
+        options={},
+        speed=Relaxed(),
+        listed=True,
+        pace=0,
+        host="a",
+        server_seed="5eed" * 16,
+        created=1,
+    )
+    table = Table(terms)
+    for person in NAMES:
+        table.apply(commands.sit(table, person, None, 1))
+    table.apply(commands.start(table, "a", 1))
+    while table.status == "playing":
+        assert table.state is not None
+        seat = min(table.asked)
+        action = str(table.state.legal(seat)[0])
+        table.apply(commands.move(table, seat, action, 1, f"k{table.seq}"))
+    return table
 
 
 def told(truth: Truth, person: Person | None, *messages: Message) -> None:
@@ -128,7 +155,7 @@ def test_an_action_that_is_stored_twice_is_found(truth: Truth) -> None:
         checks.check_actions({truth.id: truth}, [])
 
 
-def test_a_complaint_of_the_server_is_found(world: World) -> None:
-    world.server.lines.append('{"level":"error","message":"a message could not be handled","error":"KeyError"}')
+def test_a_complaint_of_the_server_is_found() -> None:
+    line = '{"level":"error","message":"a message could not be handled","error":"KeyError"}'
     with pytest.raises(Violation, match="could not be handled"):
-        checks.check_log(world, {})
+        checks.check_log([line], {})
