@@ -89,12 +89,11 @@ def main() -> int:
     seconds = float(os.environ.get("SOAK_SECONDS", "300"))
     seed = int(os.environ.get("SOAK_SEED") or secrets.randbits(SEED_BITS))
     folder = Path(tempfile.mkdtemp(prefix="purrlab-soak-"))
-    began = time.monotonic()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing it started is left behind
     say(f"a soak of {seconds:.0f} seconds; SOAK_SEED={seed}")
     with open_soak(folder) as soak:
-        first, failed = seed, False
-        while not failed and time.monotonic() - began < seconds:
+        first, failed, began = seed, False, time.monotonic()
+        while not failed and (seed == first or time.monotonic() - began < seconds):
             at = time.monotonic()
             try:
                 soak.play(seed)
