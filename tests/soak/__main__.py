@@ -25,6 +25,7 @@ TABLES = int(os.environ.get("SOAK_TABLES", "40"))  # of one round
 FAULTS = int(os.environ.get("SOAK_FAULTS", "15"))  # of one round, unless all games end before
 TRIALS = 10  # databases of one round of starts
 SEED_BITS = 32
+FAKETIME = LIBFAKETIME if os.environ.get("SOAK_LIBFAKETIME") else None
 
 
 class Soak:
@@ -75,8 +76,8 @@ def open_soak(folder: Path) -> Iterator[Soak]:
         create_database(postgres, "steady") as second,
         open_world(folder / "a", "SQLite, killed", None, is_killed=True) as a,
         open_world(folder / "b", "PostgreSQL, killed", first, is_killed=True) as b,
-        open_world(folder / "c", "SQLite", None, is_killed=False, libfaketime=LIBFAKETIME) as c,
-        open_world(folder / "d", "PostgreSQL", second, is_killed=False, libfaketime=LIBFAKETIME) as d,
+        open_world(folder / "c", "SQLite", None, is_killed=False, libfaketime=FAKETIME) as c,
+        open_world(folder / "d", "PostgreSQL", second, is_killed=False, libfaketime=FAKETIME) as d,
     ):
         databases = {
             "SQLite, starts": Databases(folder / "e", None),

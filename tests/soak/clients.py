@@ -198,7 +198,8 @@ class Player(Watcher):
             answer = await stream.answer(act["id"], self.hear)
             if answer["type"] == "error" and answer["code"] in TRY_AGAIN:
                 await asyncio.sleep(PAUSE_SECONDS)
-                await self._watch(stream)  # what became of it may be told
+                self.seq = None  # what is told meanwhile and what was missed could be the same: all of it at once
+                await self._watch(stream)
             else:
                 self._pending = None
 

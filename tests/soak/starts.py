@@ -91,7 +91,7 @@ class Databases:
 def create_database(server: str, name: str) -> Iterator[str]:
     """A new database on a PostgreSQL server, by its URL; it is dropped at the end."""
     url = sa.make_url(server)
-    with _engine(server, isolation_level="AUTOCOMMIT") as engine:
+    with _engine(server, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool) as engine:  # faults cut connections
         with engine.connect() as connection:
             connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
         yield url.set(database=name).render_as_string(hide_password=False)
@@ -100,7 +100,7 @@ def create_database(server: str, name: str) -> Iterator[str]:
 
 
 @contextmanager
-def _engine(url: str, **options: str) -> Iterator[sa.Engine]:
+def _engine(url: str, **options: Any) -> Iterator[sa.Engine]:
     engine = sa.create_engine(url, **options)
     try:
         yield engine

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
-from soak import checks
+from soak import checks, faults
 from soak.rounds import play_round
 from soak.starts import Databases, kill_starts
 from soak.streams import Message, Person, Stream
@@ -38,7 +38,10 @@ def postgres(request: pytest.FixtureRequest) -> Iterator[str | None]:
             yield url
 
 
-def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(postgres: str | None, tmp_path: Path) -> None:
+def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
+    postgres: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "KILL_SHARE", 1.0)
     with open_world(tmp_path, "small", postgres, is_killed=True) as world:
         asyncio.run(play_round(world, TABLES, FAULTS, Random(SEED)))
         assert world.server.kills >= 3
