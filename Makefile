@@ -31,8 +31,10 @@ test: page ## run all tests
 test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray, in .venv-heavy
 	@.venv-heavy/bin/pytest -m heavy
 
-soak: page ## look for rare faults: kills, long comparisons, other seeds, for SOAK_SECONDS=300
-	@SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/$(PYTEST) -m "soak or hypothesis" --hypothesis-profile soak --timeout $$(($(SOAK_SECONDS) + 600))
+soak: page ## look for rare faults: kills, full disks, clock jumps, then other seeds, for SOAK_SECONDS=300
+	@SOAK_SECONDS=$$(($(SOAK_SECONDS) * 2 / 3)) PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m soak
+	@SOAK_SECONDS=$$(($(SOAK_SECONDS) / 3)) $(BIN)/$(PYTEST) -m "soak or hypothesis" --hypothesis-profile soak \
+	  --timeout $$(($(SOAK_SECONDS) + 600))
 
 fuzz: .venv-fuzz/ready ## fuzz what parses, from the kept corpus, for FUZZ_SECONDS=600, in .venv-fuzz
 	@PYTHONPATH=tests .venv-fuzz/bin/python -m fuzz --seconds $(FUZZ_SECONDS)

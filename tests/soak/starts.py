@@ -1,0 +1,159 @@
+"""Rounds of starts: a server is killed again and again while it makes its database, or brings an old one up to date."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+from server.old_databases import BACK_TO_0001, DATABASES
+from server.schema_differences import differences
+from server.start_and_kill import Starter
+from soak.violation import Violation
+
+from purrlab.server.storage.database import open_database
+from purrlab.server.storage.migrate import migrate
+from purrlab.server.storage.schema import metadata
+from purrlab.server.storage.store import load_table
+
+OLD_REVISION = "0002"
+BEFORE = ("none", "0001", "0002")  # which version a database has when the start begins
+LATEST_MOMENT = 24  # of a start: most have about as many
+MOST_KILLS = 6  # of one database
+Content = dict[str, list[tuple[object, ...]]]
+
+
+class Databases:
+    """Makes databases of earlier versions, each for one trial."""
+
+    def __init__(self, folder: Path, postgres: str | None) -> None:
+        """In SQLite files, or on the PostgreSQL server of this URL."""
+        self._folder = folder
+        self._postgres = postgres
+        self._made = 0
+        folder.mkdir(parents=True, exist_ok=True)
+        self._old_file = folder / "old.sqlite"
+        if not self._old_file.exists():
+            with _opened(sqlite3.connect(self._old_file)) as database:
+                database.executescript((DATABASES / f"{OLD_REVISION}.sql").read_text("utf-8"))
+
+    @contextmanager
+    def make(self, version: str) -> Iterator[str]:
+        """The URL of a new database."""
+        self._made += 1
+        name = f"trial_{self._made}"
+        if self._postgres is None:
+            file = self._folder / f"{name}.sqlite"
+            if version != "none":
+                shutil.copy(self._old_file, file)
+            url = f"sqlite:///{file}"
+            self._turn_back(url, version)
+            yield url
+            for left in self._folder.glob(f"{name}.sqlite*"):
+                left.unlink()
+        else:
+            with self._postgres_database(name) as url:
+                if version != "none":
+                    self._copy_old(url)
+                    self._turn_back(url, version)
+                yield url
+
+    def _turn_back(self, url: str, version: str) -> None:
+        if version == "0001":
+            with _engine(url) as engine, engine.begin() as connection:
+                for statement in BACK_TO_0001.split(";"):
+                    connection.execute(sa.text(statement))
+
+    @contextmanager
+    def _postgres_database(self, name: str) -> Iterator[str]:
+        assert self._postgres is not None
+        with create_database(self._postgres, name) as url:
+            yield url
+
+    def _copy_old(self, url: str) -> None:
+        """The rows of the old SQLite database, in a PostgreSQL database of the same version."""
+        with _engine(url) as engine, _engine(f"sqlite:///{self._old_file}") as old:
+            with engine.begin() as connection:
+                migrate(connection, OLD_REVISION)
+            tables = sa.MetaData()
+            tables.reflect(engine)
+            with engine.begin() as connection, old.connect() as source:
+                for table in tables.sorted_tables:
+                    if table.name != "alembic_version":
+                        rows = [dict(row) for row in source.execute(sa.select(table)).mappings()]
+                        connection.execute(sa.insert(table), rows)
+
+
+@contextmanager
+def create_database(server: str, name: str) -> Iterator[str]:
+    """A new database on a PostgreSQL server, by its URL; it is dropped at the end."""
+    url = sa.make_url(server)
+    with _engine(server, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool) as engine:  # faults cut connections
+        with engine.connect() as connection:
+            connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
+        yield url.set(database=name).render_as_string(hide_password=False)
+        with engine.connect() as connection:
+            connection.execute(sa.text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+
+
+@contextmanager
+def _engine(url: str, **options: Any) -> Iterator[sa.Engine]:
+    engine = sa.create_engine(url, **options)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _opened(database: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def kill_starts(starter: Starter, databases: Databases, trials: int, chance: Random) -> int:
+    """So many databases, each started and killed a few times at random moments. Gives the number of kills."""
+    kills = 0
+    for _ in range(trials):
+        version = chance.choice(BEFORE)
+        with databases.make(version) as url:
+            before = _content(url) if version != "none" else {}
+            moments = [chance.randint(1, LATEST_MOMENT) for _ in range(chance.randint(1, MOST_KILLS))]
+            kills += sum(starter.is_killed(url, moment) for moment in moments)
+            _check(url, before, f"a database of version {version}, killed at {moments}")
+    return kills
+
+
+def _check(url: str, before: Content, what: str) -> None:
+    """It opens, is as this version wants it, has all it had, and every table loads."""
+    with open_database(url) as database:
+        if found := differences(database.reads):
+            raise Violation(f"{what}: {found}")
+        with database.reads.connect() as connection:
+            for table in connection.execute(sa.select(metadata.tables["tables"].c.id)).scalars():
+                load_table(connection, table)
+    after = _content(url)
+    for name, rows in before.items():
+        if after[name] != rows:
+            raise Violation(f"{what}: the rows of {name} have changed")
+
+
+def _content(url: str) -> Content:
+    """All rows of the tables that the earliest version had, by the columns that it had."""
+    with _engine(url) as engine, engine.connect() as connection:
+        tables = sa.MetaData()
+        tables.reflect(engine)
+        return {
+            table.name: sorted((tuple(row) for row in connection.execute(_old_columns(table))), key=repr)
+            for table in tables.sorted_tables
+            if table.name not in ("alembic_version", "sessions")
+        }
+
+
+def _old_columns(table: sa.Table) -> sa.Select[Any]:
+    return sa.select(*(column for column in table.columns if column.name != "signed_cookie_until"))
