@@ -90,6 +90,7 @@ class TestPlay:
     @tables
     def test_states_and_views_can_be_copied_pickled_and_hashed(self, game: Game, players: int) -> None:
         state = some_moment(game, players, 1, 20)
+        assert game.view_type is not None  # what was derived meanwhile does not stand in the way
         for value in (state, state.view(0)):
             again = pickle.loads(pickle.dumps(value))  # noqa: S301  # our own pickle
             assert again == copy.deepcopy(value) == value

@@ -53,7 +53,7 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: s
     visitor.screenshot(f"table {language}")
     visitor.play_to_the_end_of_a_round()
     assert missing(visitor) == []
-    assert texts["round.over"].replace("{number}", "1") in said(visitor)
+    assert texts["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
     visitor.screenshot(f"round {language}")
 
 

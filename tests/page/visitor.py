@@ -131,7 +131,8 @@ class Visitor:
         self.finish()
 
     def finish(self) -> None:
-        self.play_until(lambda: self.is_over and not self.page.locator("dialog[open]").count())
+        """Until the game is over, and what was shown of its last trick and round has been read."""
+        self.play_until(lambda: self.is_over and not self.page.locator("dialog[open], .trick.held").count())
 
     def accessibility_faults(self) -> list[str]:
         """What axe finds on what is shown now."""

@@ -340,6 +340,13 @@ class Game(ABC):
         except (KeyError, TypeError):
             raise NotationError(f"{str(text)[:80]!r} is not an action; expected {self._expected(text)}") from None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is derived: it is made again where it is needed, and types made here cannot be pickled."""
+        derived = {
+            name for kind in type(self).__mro__ for name, part in vars(kind).items() if type(part) is cached_property
+        }
+        return {name: value for name, value in vars(self).items() if name not in derived}
+
     @cached_property
     def view_type(self) -> Any:
         """The type of what ``View.as_dict()`` gives: a TypedDict."""
