@@ -1,7 +1,7 @@
 /** Whoever acted here, or by a button that is gone, goes on at what is asked now. Who is busy elsewhere is left alone. */
 export function moveFocus(here: Element | null, wanted: string): void {
   const now = document.activeElement;
-  if (now && now !== document.body && now !== here && !now.classList.contains('prompt')) return;
+  if (now && now !== document.body && now !== here && !now.matches('main, .prompt')) return; // main: nothing was clicked
   const next = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('.prompt');
   next?.focus({ preventScroll: true });
 }
