@@ -28,10 +28,10 @@ DONE_KINDS = {
 }
 # What a server may complain about while its database fails, and with which errors.
 EXPECTED_ERRORS = {
-    "an event could not be stored or told",
+    "an event could not be stored or published",
     "the database failed during a request",
     "the database failed while a client connected",
-    "housekeeping failed; it will be tried again",
+    "housekeeping failed; it will be retried",
     "a table could not be loaded",
 }
 DATABASE_ERRORS = ("OperationalError", "BrokenChain", "InternalError", "DBAPIError", "InterfaceError")

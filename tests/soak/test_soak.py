@@ -159,6 +159,6 @@ def test_an_action_that_is_stored_twice_is_found(truth: Truth) -> None:
 
 
 def test_a_complaint_of_the_server_is_found() -> None:
-    line = '{"level":"error","message":"a message could not be handled","error":"KeyError"}'
-    with pytest.raises(Violation, match="could not be handled"):
+    line = '{"level":"error","message":"a request failed","error":"KeyError"}'
+    with pytest.raises(Violation, match="a request failed"):
         checks.check_log([line], {})
