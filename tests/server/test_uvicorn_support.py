@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def test_the_names_that_we_use_exist() -> None:
     assert uvicorn_support.is_supported()
 
 
-@pytest.mark.parametrize("version", ["0.39.9", "0.60.0", "1.2.3", "unknown"])
+@pytest.mark.parametrize("version", ["0.53.9", "0.55.0", "1.2.3", "unknown"])
 def test_a_version_that_was_not_tried_gets_uvicorns_own_protocols(
     version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -31,9 +32,32 @@ def test_a_version_that_was_not_tried_gets_uvicorns_own_protocols(
 
 @pytest.mark.parametrize("where", list(uvicorn_support.UVICORN_INTERNALS))
 def test_a_name_that_is_gone_is_named(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(uvicorn_support.UVICORN_INTERNALS, where, ("data_received", "a_name_of_the_future"))
+    names = (*uvicorn_support.UVICORN_INTERNALS[where], "a_name_of_the_future")
+    monkeypatch.setitem(uvicorn_support.UVICORN_INTERNALS, where, names)
     assert uvicorn_support.missing_names() == [f"{where}.a_name_of_the_future"]
     assert not uvicorn_support.is_supported()
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "protocol"),
+    [
+        ("uvicorn.protocols.http.h11_impl", "H11Protocol", "http_protocol"),
+        ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol", "websocket_protocol"),
+    ],
+)
+def test_without_a_class_that_we_extend_the_server_can_be_loaded(module: str, name: str, protocol: str) -> None:
+    program = f"""
+import {module} as internals
+del internals.{name}
+import purrlab.server.main
+from purrlab.server import settings, uvicorn_support
+print(uvicorn_support.{protocol}(settings.Settings()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.stdout.strip() in (
+        uvicorn_support.DEFAULT_HTTP_PROTOCOL,
+        uvicorn_support.DEFAULT_WEBSOCKET_PROTOCOL,
+    ), done.stderr
 
 
 def test_on_uvicorns_own_protocols_a_game_is_played_to_its_end(tmp_path: Path) -> None:

@@ -27,7 +27,24 @@ from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 from purrlab.terminal import TEXT_VIEWS, TextView
 
-BOT_NAMES = ("Luna", "Milo", "Nala", "Figaro", "Simba")
+BOT_NAMES = [
+    "Luna",
+    "Milo",
+    "Nala",
+    "Figaro",
+    "Simba",
+    "Mochi",
+    "Pixel",
+    "Tofu",
+    "Biscuit",
+    "Figa",
+    "Murko",
+    "Nutka",
+    "Olive",
+    "Kvark",
+    "Pepper",
+    "Hazel",
+]
 MAX_NAME_LENGTH = 20
 
 

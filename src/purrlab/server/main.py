@@ -13,7 +13,7 @@ import uvicorn
 from purrlab.server.addresses import ANY_ADDRESS, address_for_others
 from purrlab.server.app import App
 from purrlab.server.errors import CannotServe
-from purrlab.server.http.http_protocol import raise_file_limit
+from purrlab.server.file_limit import raise_file_limit
 from purrlab.server.logs import set_up_logs
 from purrlab.server.settings import Settings, unknown_environment_settings
 from purrlab.server.uvicorn_support import http_protocol, websocket_protocol

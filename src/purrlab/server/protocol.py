@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode
 from purrlab.server.tables.events import Kind, Reason
 from purrlab.server.tables.history import ViewData
-from purrlab.server.tables.terms import MAX_PLAYERS, Speed, Status
+from purrlab.server.tables.terms import Speed, Status
 
 # No line ends, no control characters, and nothing that turns the direction of what follows.
 END = r"$(?!\n)"  # and not, as Python reads a dollar, before a last line end

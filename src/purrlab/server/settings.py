@@ -20,6 +20,7 @@ HOST_PATTERN = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # wit
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+Hours = Annotated[float, Meta(ge=0, le=1e9)]
 
 
 class InvalidSettings(ValueError):
@@ -65,7 +66,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
     patience: Seconds = 1_800  # and for somebody who is
     seat_absence: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
-    waiting_hours: Seconds = 24  # after which a table for which nobody came is closed
+
+    # time, in hours
+    waiting_hours: Hours = 24  # after which a table for which nobody came is closed
 
     # time, in days
     session_days: Annotated[int, Meta(ge=1, le=3650)] = 365  # since a browser was last seen, until it is a stranger

@@ -19,9 +19,9 @@ from purrlab.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
-OLDEST_TESTED, FIRST_UNTESTED = (0, 40), (0, 60)  # versions
+OLDEST_TESTED, FIRST_UNTESTED = (0, 54), (0, 55)  # versions
 DEFAULT_HTTP_PROTOCOL, DEFAULT_WEBSOCKET_PROTOCOL = "h11", "websockets-sansio"
-UVICORN_INTERNALS = {  # the names that the two classes use, by the class that has them
+UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvicorn or websockets that has them
     "uvicorn.protocols.http.h11_impl:H11Protocol": (
         "conn",
         "connection_lost",
@@ -37,6 +37,8 @@ UVICORN_INTERNALS = {  # the names that the two classes use, by the class that h
         "timeout_keep_alive_handler",
         "transport",
     ),
+    "uvicorn.protocols.http.h11_impl:RequestResponseCycle": ("disconnected",),
+    "websockets.protocol:Protocol": ("events",),
     "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
         "close_sent",
         "conn",

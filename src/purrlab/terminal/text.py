@@ -49,7 +49,7 @@ def flow(lead: str, items: Iterable[str], between: str = " · ") -> Iterator[str
 
 
 def seat_shape(seat: int) -> str:
-    return paint(SHAPES[seat], _SEAT_COLOURS[seat])
+    return paint(SHAPES[seat % len(SHAPES)], _SEAT_COLOURS[seat % len(_SEAT_COLOURS)])
 
 
 def listed(items: Sequence[object]) -> str:

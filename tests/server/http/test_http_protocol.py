@@ -1,7 +1,6 @@
 """Connections on which a request never comes, or whose answer is never read, are closed."""
 
 import asyncio
-import logging
 from contextlib import suppress
 
 import pytest
@@ -80,16 +79,3 @@ def test_an_answer_has_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
         server.close()
 
     asyncio.run(ask())
-
-
-def test_as_many_files_as_visitors(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    resource = pytest.importorskip("resource", reason="this system limits no files")
-    asked: list[tuple[int, int]] = []
-    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (256, 1024))
-    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: asked.append(limits))
-    with caplog.at_level(logging.WARNING):
-        http_protocol.raise_file_limit(500)
-        assert (asked, caplog.records) == ([(700, 1024)], [])
-        http_protocol.raise_file_limit(5_000)
-        assert asked[-1] == (1024, 1024)
-        assert "fewer open files" in caplog.text

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from purrlab.server.ids import is_id
 
-PLAIN_NAME = "purrlab"
-HOST_NAME = "__Host-purrlab"  # browsers take it from this very host over https, and from nobody else
+PLAIN_COOKIE_NAME = "purrlab"
+HOST_COOKIE_NAME = "__Host-purrlab"  # browsers take it from this very host over https, and from nobody else
 TOKEN_PATTERN = re.compile("[A-Za-z0-9_-]{43}")
 
 
@@ -28,7 +28,7 @@ class ShownCookie(NamedTuple):
 
 
 def cookie_name(*, secure: bool) -> str:
-    return HOST_NAME if secure else PLAIN_NAME
+    return HOST_COOKIE_NAME if secure else PLAIN_COOKIE_NAME
 
 
 def shown_cookie(header: str, *, secure: bool) -> ShownCookie:
@@ -41,7 +41,7 @@ def shown_cookie(header: str, *, secure: bool) -> ShownCookie:
     tokens = {
         value for name, _, value in pairs if name == cookie_name(secure=secure) and TOKEN_PATTERN.fullmatch(value)
     }
-    claims = {claim for name, _, value in pairs if name == PLAIN_NAME and (claim := _claim(value))}
+    claims = {claim for name, _, value in pairs if name == PLAIN_COOKIE_NAME and (claim := _claim(value))}
     if secure and tokens:
         claims = set()
     if len(tokens) + len(claims) != 1:

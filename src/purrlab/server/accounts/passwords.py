@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 LOGIN_CHARACTERS = r"a-z0-9_.\-"  # inside of brackets, in Python and in a browser
 MIN_LOGIN_LENGTH, MAX_LOGIN_LENGTH = 2, 24
-LOGIN = re.compile(f"[{LOGIN_CHARACTERS}]{{{MIN_LOGIN_LENGTH},{MAX_LOGIN_LENGTH}}}")
+LOGIN_PATTERN = re.compile(f"[{LOGIN_CHARACTERS}]{{{MIN_LOGIN_LENGTH},{MAX_LOGIN_LENGTH}}}")
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
 HASHING_THREADS = 1  # each takes 64 MiB, and every core for as long as it works
 HASHING_NICENESS = 10  # moves come first
@@ -31,7 +31,7 @@ _hasher = PasswordHasher()
 
 def check_credentials(login: str, password: str) -> None:
     """Raises Refused."""
-    if not LOGIN.fullmatch(login):
+    if not LOGIN_PATTERN.fullmatch(login):
         allowed = "small letters a to z, digits, dots, dashes and underscores"
         message = f"a login has {MIN_LOGIN_LENGTH} to {MAX_LOGIN_LENGTH} characters: {allowed}"
         raise Refused(ErrorCode.BAD_LOGIN, message, field="login")

@@ -10,15 +10,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from purrlab.server.asgi import network_of
 from purrlab.server.rate_limiter import ConnectionLimiter
 
-try:
-    import resource
-except ImportError:  # Windows has no such limit
-    resource = None  # type: ignore[assignment]
-
 log = logging.getLogger(__name__)
 
 REQUEST_TIMEOUT_SECONDS = 20  # for a whole request, and for its answer to be read
-OTHER_OPEN_FILES = 200  # that a server has open apart from its connections
 
 
 class Deadline:
@@ -111,17 +105,3 @@ class HttpProtocol(H11Protocol):
         if self.limiter is not None and self._address is not None:
             self.limiter.leave(self._address)
             self._address = None
-
-
-def raise_file_limit(connections: int) -> None:
-    """Allow this process as many open files as it needs for so many connections, as far as the system does."""
-    if resource is None:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + OTHER_OPEN_FILES
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-    if most < wanted:
-        log.warning("the system allows fewer open files than connections", extra={"files": most, "wanted": wanted})

@@ -25,7 +25,7 @@ class RateLimits:
         )
 
     def check_login(self, request: Request[Any, Any, Any], login: str | None) -> None:
-        """Of this login, whether it exists or not; None: nobody's password is asked for."""
+        """Counts attempts at this login, whether it exists or not; None: no password is checked."""
         _check(self._logins, request, "too many attempts; please wait a minute")
         if login is not None and not self._logins_by_name.allow(login):
             raise Refused(ErrorCode.SLOW_DOWN, "too many attempts for this login; please wait a minute")

@@ -46,7 +46,7 @@ class SecurityHeaders:
 
 
 class HeaderGuard:
-    """Nothing that comes under another name than ours, or of which two readers would see different ends."""
+    """Refuses a Host that is not allowed, and requests whose end a proxy might see elsewhere (request smuggling)."""
 
     def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str]) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What became of people lately: what was found out before that may still be on its way."""
+"""What changed about people lately: a request that began before a change may still carry what was true then."""
 
 from typing import TypeVar
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
+from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
@@ -16,7 +17,7 @@ from purrlab.server.protocol import BotName
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands
 from purrlab.server.tables.table import Table
-from purrlab.server.tables.terms import MAX_PLAYERS, Relaxed, Speed, Terms
+from purrlab.server.tables.terms import Relaxed, Speed, Terms
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -64,7 +64,7 @@ class Turns:
             self._time.call_later(BOT_RETRY_SECONDS, self.wake, live)
 
     async def _think(self, live: LiveTable, seat: int, bot: str, state: State, asked: int) -> None:
-        """What it was asked is given: by the time it begins to think, the person may have the seat again.
+        """The question is handed over: by the time it begins to think, the person may have the seat again.
 
         It thinks within its pace, so that nobody can tell by the time how much it had to think about.
         """

@@ -14,7 +14,7 @@ from websockets.protocol import OPEN
 
 from purrlab.server.rate_limiter import TokenBucket
 
-MAX_READ_BYTES = 2_048  # bytes that are read before anybody asks whether it is too much
+MAX_READ_BYTES = 2_048  # at once, before the limit of messages is checked
 FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
 CLOSE_INVALID_TEXT = 1007  # a WebSocket close code (RFC 6455)
 CLOSE_TIMEOUT_SECONDS = 5  # seconds in which a client may read why it is sent away

@@ -153,7 +153,7 @@ def hosted_by(connection: sa.Connection, person: str) -> list[str]:
 
 
 def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
-    """For one more open table."""
+    """Refuse one open table too many."""
     query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
     if connection.execute(query).scalar_one() >= most:
         raise Refused(ErrorCode.TOO_MANY_TABLES, "you have too many open tables; finish or close some first")

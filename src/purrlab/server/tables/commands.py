@@ -127,7 +127,7 @@ def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) ->
 
 
 def check_bot(game: str, bot: str) -> None:
-    """Those that have a name: what others tell a bot to think for, everybody's bots would have to wait for."""
+    """Bots with a name of their own only: a budget that somebody chose would keep everybody's bots waiting."""
     if bot not in BOTS[game]:
         names = ", ".join(BOTS[game])
         raise Refused(ErrorCode.UNKNOWN_BOT, f"there is no bot {bot!r} for this game; choose from {names}")

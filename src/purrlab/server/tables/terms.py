@@ -4,8 +4,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-MAX_PLAYERS = 16  # of any game
-
 Status = Literal["waiting", "playing", "over", "closed"]
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView, Played } from '../../views';
-import { finishedTricks, lastTrick, shownTrick, victory } from './trick';
+import { finishedTricks, lastTrick, shownTrick } from './trick';
 
 const plays: Played[] = [
   [1, 'play 9 yellow'],
@@ -24,13 +24,5 @@ describe('tricks', () => {
     expect(lastTrick(next)).toEqual({ plays, winner: 0, finished: true });
     expect(finishedTricks(next)).toBe(1);
     expect(lastTrick(view({}))).toBeNull();
-  });
-
-  it('are won by red, or by the highest of a colour (CB13)', () => {
-    const trick = { plays, winner: 0, finished: true };
-    expect(victory(trick)).toEqual({ card: { value: 8, colour: 'red' }, reason: 'red', beaten: { value: 9, colour: 'yellow' } });
-    expect(victory({ ...trick, plays: plays.slice(0, 2), winner: 1 })).toMatchObject({ reason: 'highest', beaten: null });
-    const two: Played[] = [...plays, [3, 'play 9 red']];
-    expect(victory({ ...trick, plays: two, winner: 3 })).toMatchObject({ card: { value: 9, colour: 'red' }, reason: 'highest' });
   });
 });

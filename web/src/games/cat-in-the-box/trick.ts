@@ -1,5 +1,4 @@
-import type { CardColour, CatInTheBoxView, Played } from '../../views';
-import { parsePlay, type Play } from './plays';
+import type { CatInTheBoxView, Played } from '../../views';
 
 /** A trick as it lies on the table. */
 export interface Trick {
@@ -33,25 +32,3 @@ function finishedTrick({ plays, trick_winners }: Course, players: number): Trick
 /** How many tricks were finished in all: when this grows, somebody has won one. */
 export const finishedTricks = ({ rounds, table }: CatInTheBoxView): number =>
   [...rounds, table].reduce((sum, { trick_winners }) => sum + trick_winners.length, 0);
-
-export interface Victory {
-  card: Play;
-  reason: 'red' | 'highest'; // red beats all; or it is the highest of its colour
-  beaten: Play | null; // the best of the colour that was led, where red beat it
-}
-
-/** Why a finished trick was won. */
-export function victory({ plays, winner }: Trick): Victory | null {
-  const won = plays.find(([seat]) => seat === winner);
-  if (!won) return null;
-  const card = parsePlay(won[1]);
-  const led = parsePlay(plays[0]![1]).colour;
-  const reds = plays.filter(([, action]) => parsePlay(action).colour === 'red').length;
-  if (card.colour !== 'red' || led === 'red' || reds > 1) return { card, reason: 'highest', beaten: null };
-  return { card, reason: 'red', beaten: highest(plays, led) };
-}
-
-function highest(plays: Played[], colour: CardColour): Play | null {
-  const cards = plays.map(([, action]) => parsePlay(action)).filter((card) => card.colour === colour);
-  return cards.toSorted((one, other) => other.value - one.value)[0] ?? null;
-}

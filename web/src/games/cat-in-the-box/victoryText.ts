@@ -1,16 +1,15 @@
 import { t } from '../../i18n/translate.svelte';
 import type { NameOfSeat } from '../../table/story';
-import type { Play } from './plays';
-import { victory, type Trick } from './trick';
+import { parsePlay, type Play } from './plays';
+import type { Trick } from './trick';
 
 export const cardText = ({ colour, value }: Play): string => t('cat-in-the-box.board.cell', { colour: t(`cat-in-the-box.colour.${colour}`), value });
 
-/** Who won a finished trick, and why. */
-export function victoryText(trick: Trick, name: NameOfSeat): string {
-  const won = victory(trick);
+/** Who won a finished trick, with which card, and what was led: the rules are the server's. */
+export function victoryText({ plays, winner }: Trick, name: NameOfSeat): string {
+  const won = plays.find(([seat]) => seat === winner);
   if (!won) return '';
-  const who = t('cat-in-the-box.trick.won', { name: name(trick.winner!) });
-  const card = cardText(won.card);
-  if (won.reason === 'red') return `${who}: ${won.beaten ? t('cat-in-the-box.trick.why.red', { card, other: cardText(won.beaten) }) : t('cat-in-the-box.trick.why.only-red', { card })}`;
-  return `${who}: ${t('cat-in-the-box.trick.why.highest', { card, colour: t(`cat-in-the-box.colour.${won.card.colour}`) })}`;
+  const led = t(`cat-in-the-box.colour.${parsePlay(plays[0]![1]).colour}`);
+  const how = t('cat-in-the-box.trick.with', { card: cardText(parsePlay(won[1])), led });
+  return `${t('cat-in-the-box.trick.won', { name: name(winner!) })}: ${how}`;
 }

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie, State
 
-from purrlab.server.accounts.cookies import PLAIN_NAME
+from purrlab.server.accounts.cookies import PLAIN_COOKIE_NAME
 from purrlab.server.accounts.devices import Device, device_of
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import cookie_header, header
@@ -55,12 +55,12 @@ def session_cookies(services: Services, token: str) -> list[Cookie]:
     """That make a browser known again; the cookie of an earlier version goes."""
     sessions = services.sessions
     cookie = _cookie(sessions.cookie_name, token, sessions.lifetime_seconds, secure=sessions.secure)
-    return [cookie, _cookie(PLAIN_NAME, "", 0, secure=True)] if sessions.secure else [cookie]
+    return [cookie, _cookie(PLAIN_COOKIE_NAME, "", 0, secure=True)] if sessions.secure else [cookie]
 
 
 def no_cookies(services: Services) -> list[Cookie]:
     """That make a browser nobody."""
-    names = {services.sessions.cookie_name, PLAIN_NAME}
+    names = {services.sessions.cookie_name, PLAIN_COOKIE_NAME}
     return [_cookie(name, "", 0, secure=services.sessions.secure) for name in sorted(names)]
 
 

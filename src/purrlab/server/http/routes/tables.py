@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.asgi import client_network
 from purrlab.server.http.error_responses import RESPONSES
 from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
@@ -13,7 +14,6 @@ from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.protocol import TableInfo
 from purrlab.server.storage import store
 from purrlab.server.tables.history import Replay, ScoreSheet, record_line, replay, score_sheet
-from purrlab.server.tables.terms import MAX_PLAYERS
 
 T = TypeVar("T")
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
