@@ -25,7 +25,7 @@ TABLES = int(os.environ.get("SOAK_TABLES", "40"))  # of one round
 FAULTS = int(os.environ.get("SOAK_FAULTS", "15"))  # of one round, unless all games end before
 TRIALS = 10  # databases of one round of starts
 SEED_BITS = 32
-FAKETIME = LIBFAKETIME if os.environ.get("SOAK_LIBFAKETIME") else None
+FAKETIME = None if os.environ.get("SOAK_LIBFAKETIME") == "0" else LIBFAKETIME
 
 
 class Soak:

@@ -36,7 +36,7 @@ EXPECTED_ERRORS = {
 }
 DATABASE_ERRORS = ("OperationalError", "BrokenChain", "InternalError", "DBAPIError", "InterfaceError")
 MORE_MEMORY_MB, MORE_DESCRIPTORS, MORE_PROCESSES = 64, 40, 6  # than after warming up: caches and pools have limits
-WARM_UP_ROUNDS = 2
+WARM_UP_ROUNDS = 1
 
 
 def load_truths(world: World) -> dict[str, Truth]:

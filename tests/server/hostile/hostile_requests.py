@@ -48,6 +48,12 @@ class HostileRequest(NamedTuple):
     is_head: bool = False
 
 
+UPGRADE_WITH_BODY = (
+    b"GET /live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 1\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
 class RequestMaker:
     """``cookie`` is that of somebody real; ``tables`` are those of others."""
 
@@ -243,6 +249,7 @@ class RequestMaker:
             self._request("POST", "/api/login", {"Content-Length": "+5"}) + b"12345" + inner,
             self._request("POST", "/api/login", {"Content-Length": "-1"}) + inner,
             self._request("POST", "/api/login", {"Content-Length ": "5"}) + b"12345" + inner,
+            UPGRADE_WITH_BODY,
         ]
         return HostileRequest("smuggling", self._chance.choice(requests), REFUSALS, closes=True)
 

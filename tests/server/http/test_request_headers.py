@@ -113,3 +113,27 @@ def test_a_body_that_makes_no_sense_is_no_error_of_the_server(server: Server, pa
     head = f"GET {path} HTTP/1.1\r\nHost: x\r\n{length}Transfer-Encoding: chunked\r\n\r\n-1\r\n"
     assert answer_to(server, head.encode()).startswith(b"HTTP/1.1 400 ")
     assert "LocalProtocolError" not in server.log.read_text()
+
+
+UPGRADE = (
+    b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"Content-Length: 1\r\n",
+        b"Transfer-Encoding: chunked\r\n",
+        b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+    ],
+)
+def test_a_request_for_a_socket_has_no_body(server: Server, body: bytes) -> None:
+    assert answer_to(server, UPGRADE + body + b"\r\n").startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_request_for_a_socket_may_say_that_it_has_no_body(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as opened:
+        opened.sendall(UPGRADE + b"Content-Length: 0\r\n\r\n")
+        assert opened.recv(100).startswith(b"HTTP/1.1 101 ")

@@ -74,6 +74,9 @@ class HttpProtocol(H11Protocol):
             self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if has_body(event):  # nobody would read it, and the handshake would wait for it for ever
+            self.send_400_response("a request for a WebSocket has no body")
+            return
         self._is_socket = True  # others look after those
         self._release()
         super().handle_websocket_upgrade(event)
@@ -105,3 +108,10 @@ class HttpProtocol(H11Protocol):
         if self.limiter is not None and self._address is not None:
             self.limiter.leave(self._address)
             self._address = None
+
+
+def has_body(request: h11.Request) -> bool:
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value.strip() != b"0")
+        for name, value in request.headers
+    )
