@@ -13,7 +13,7 @@ export class HeldTrick {
     let known = finishedTricks(view());
     const finished = $derived(finishedTricks(this.view()));
     $effect(() => {
-      if (finished > known) untrack(() => this.#hold());
+      if (finished > known) untrack(() => this.#show(false));
       known = finished;
     });
     $effect(() => {
@@ -31,9 +31,9 @@ export class HeldTrick {
     return this.#isAskedFor;
   }
 
-  #hold(): void {
+  #show(isAskedFor: boolean): void {
     this.#trick = lastTrick(this.view());
-    this.#isAskedFor = false;
+    this.#isAskedFor = isAskedFor;
   }
 
   release(): void {
@@ -43,8 +43,7 @@ export class HeldTrick {
 
   /** Show the last trick again, or no longer. */
   toggle(): void {
-    if (this.#isAskedFor) return this.release();
-    this.#trick = lastTrick(this.view());
-    this.#isAskedFor = this.#trick !== null;
+    if (this.#isAskedFor) this.release();
+    else this.#show(true);
   }
 }
