@@ -48,9 +48,9 @@ int main() {
   for (int players = 2; players <= 5; players++) {
     Weights weights;
     Layout layout;
-    double limits[2];
+    std::array<double, BID_LIMIT_COUNT> limits;
     if (std::scanf("%lf %lf", &limits[0], &limits[1]) != 2) return 2;
-    for (int i = 0; i < WEIGHTS; i++)
+    for (int i = 0; i < WEIGHT_COUNT; i++)
       if (std::scanf("%lf", reinterpret_cast<double*>(&weights) + i) != 1) return 2;
     for (u64& cell : layout.neighbours)
       if (std::scanf("%llu", reinterpret_cast<unsigned long long*>(&cell)) != 1) return 2;

@@ -6,9 +6,10 @@ import tempfile
 from dataclasses import astuple
 from pathlib import Path
 
-from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, Weights
+from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import neighbours_of
+from purrlab.native.weights import Weights
 
 HERE = Path(__file__).parent
 CORE = HERE.parent / "src" / "purrlab" / "native" / "core"

@@ -1,26 +1,31 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
-From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants, from the
-rules and ``encoding.py`` the numbers of the game in C++; from the compiled core, its stub.
+From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants, from
+``weights.py`` a C++ struct, from the rules and ``encoding.py`` the numbers of the game in C++; from the compiled core,
+its stub.
 """
 
 import re
 import subprocess
 import sys
+import textwrap
 from collections import Counter
+from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, HIGHEST_VALUE
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.native import encoding, limits
 from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
+from purrlab.native.weights import BID_LIMIT_COUNT, WEIGHT_COUNT, Weights
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
 HEADER = NATIVE / "core" / "observation_layout.hpp"
 LIMITS_HEADER = NATIVE / "core" / "limits.hpp"
+WEIGHTS_HEADER = NATIVE / "core" / "weights.hpp"
 NUMBERS_HEADER = NATIVE / "core" / "game_numbers.hpp"
 STUB = NATIVE / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
@@ -49,7 +54,7 @@ constexpr int SIZE = {OBSERVATION.size}, COVERED_PLANE = {COVERED_PLANE};
 
 
 def limits_header() -> str:
-    names = [name for name in vars(limits) if name.isupper()]
+    names = ["DEFAULT_NODES", "MAX_MOVES"]
     constants = "\n".join(f"constexpr long {name} = {getattr(limits, name)};" for name in names)
     return f"""\
 // Generated from purrlab/native/limits.py by tools/generate_core_files.py.
@@ -61,12 +66,29 @@ namespace purr {{
 """
 
 
+def weights_header() -> str:
+    names = textwrap.fill(", ".join(field.name for field in fields(Weights)), 120, subsequent_indent="      ")
+    return f"""\
+// Generated from purrlab/native/weights.py, which says what each one means, by tools/generate_core_files.py.
+#pragma once
+
+namespace purr {{
+constexpr int WEIGHT_COUNT = {WEIGHT_COUNT}, BID_LIMIT_COUNT = {BID_LIMIT_COUNT};
+
+struct Weights {{
+  double {names};
+}};
+}}  // namespace purr
+"""
+
+
 def numbers_header() -> str:
     constants = {
         "MAX_PLAYERS": max(RULES_BY_PLAYERS),
         "HIGHEST": HIGHEST_VALUE,
         "COPIES": COPIES_PER_VALUE,
         "MAX_CARDS": HIGHEST_VALUE * COPIES_PER_VALUE,
+        "TURNED_UP": TURNED_UP_COUNT,
         "CELLS": encoding.CELL_COUNT,
         "DISCARD": encoding.FIRST_DISCARD,
         "BID": encoding.FIRST_BID,
@@ -138,6 +160,7 @@ def stub() -> str:
 def main() -> None:
     HEADER.write_text(header(), "utf-8")
     LIMITS_HEADER.write_text(limits_header(), "utf-8")
+    WEIGHTS_HEADER.write_text(weights_header(), "utf-8")
     NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
     PAGE.write_text(page(), "utf-8")
     if find_spec("purrlab.native._core"):

@@ -4,6 +4,7 @@ import copy
 import pickle
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from functools import partial
 from math import inf, nan
 from typing import Any
@@ -16,12 +17,13 @@ from purrlab import native
 from purrlab.games.cat_in_the_box.cells import CARD, values_in
 from purrlab.native import neighbours_of
 from purrlab.native.batch import Batch
+from purrlab.native.weights import Weights
 
 pytestmark = pytest.mark.usefixtures("core")
 NEIGHBOURS = neighbours_of("white")
 HANDS = list(new(4).hands)
 LOWEST_VALUE = (HANDS[3] & -HANDS[3]).bit_length() // 4  # of the values of the last seat, counted from 0
-WEIGHTS = [1.0] * 18
+WEIGHTS = [1.0] * len(fields(Weights))
 TWO_PLAYER_HANDS = {"players": 2, "hands": [0x22222] * 2}
 
 

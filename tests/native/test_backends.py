@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Callable
+from dataclasses import astuple
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,14 +13,16 @@ import pytest
 from cat_in_the_box.positions import new
 
 from purrlab import native
+from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import backend, fallback, neighbours_of
-from purrlab.native.checks import check_known, check_round
+from purrlab.native.weights import Weights
 
 STUB = ast.parse((Path(backend.__file__).parent / "_core.pyi").read_text("utf-8"))
 NEIGHBOURS = neighbours_of("white")
 HANDS = list(new(4).hands)
+WEIGHTS = astuple(Weights())
 CORES = [backend.core, fallback]  # the same one twice where nothing is compiled
-compiled_only = pytest.mark.skipif(not native.COMPILED, reason="there is only one core")
 
 
 def stubbed(body: list[ast.stmt], prefix: str = "") -> dict[str, list[str]]:
@@ -55,7 +58,8 @@ def test_both_cores_tell_the_same() -> None:
         "Round": fallback.Round(4, HANDS, [], 0, NEIGHBOURS),
         "Game": fallback.Game(4, [HANDS] * 4, [[]] * 4, 0, NEIGHBOURS),
         "Known": fallback.Known(4, 0, 0, [], HANDS[0], 0, [], NEIGHBOURS),
-        "Policy": fallback.Policy(4, [1.0] * 18, [1.0, 2.0], NEIGHBOURS, lambda view: view.legal[0]),
+        "Policy": fallback.Policy(4, WEIGHTS, [1.0, 2.0], NEIGHBOURS, lambda view: view.legal[0]),
+        "Batch": fallback.Batch(4, 1, 1, NEIGHBOURS, 1, observe=True),
     }
     assert properties()
     assert all(hasattr(made[owner], name) for owner, name in properties())
@@ -63,7 +67,7 @@ def test_both_cores_tell_the_same() -> None:
 
 def test_without_a_compiler_a_policy_needs_a_stand_in() -> None:
     with pytest.raises(ValueError, match="stand_in: without a compiled core a policy needs one"):
-        fallback.Policy(4, [1.0] * 18, [1.0, 2.0], NEIGHBOURS)
+        fallback.Policy(4, WEIGHTS, [1.0, 2.0], NEIGHBOURS)
 
 
 OUT_OF_BOUNDS: list[Callable[[Any], Any]] = [
@@ -83,10 +87,9 @@ OUT_OF_BOUNDS: list[Callable[[Any], Any]] = [
     lambda core: core.Known(4, 0, 0, [], 0, 0, [], NEIGHBOURS),
     lambda core: core.Known(4, 0, 0, [], 2**63, 0, [], NEIGHBOURS),
     lambda core: core.Policy(4, [1.0], [1.0, 2.0], NEIGHBOURS, None),
-    lambda core: core.Policy(4, [1e308] * 18, [1.0, 2.0], NEIGHBOURS, None),
-    lambda core: core.Batch(4, 1, 1, NEIGHBOURS, 0),
-    lambda core: core.Batch(4, 3, 1, NEIGHBOURS, 1).sample(np.zeros(2, np.int32)),
-    lambda core: core.Batch(4, 3, 1, NEIGHBOURS, 1).write(np.zeros(2, np.uint64), np.zeros(3, np.int8), None),
+    lambda core: core.Policy(4, [1e308] * len(WEIGHTS), [1.0, 2.0], NEIGHBOURS, None),
+    lambda core: core.Batch(4, 1, 1, NEIGHBOURS, 0, observe=True),
+    lambda core: core.Batch(6, 1, 1, NEIGHBOURS, 1, observe=True),
 ]
 
 
@@ -97,10 +100,26 @@ def test_no_foreign_memory_is_read_or_written(core: Any, call: Callable[[Any], A
         call(core)
 
 
-@compiled_only
+def can_be_dealt(players: int, hands: list[int], turned_up: list[int]) -> bool:
+    """CB1, counted card by card."""
+    rules = RULES_BY_PLAYERS[players]
+    counts = [[hand >> 4 * at & 15 for at in range(16)] for hand in hands]
+    seen = [sum(column) for column in zip(*counts, strict=True)]
+    for value in turned_up:
+        seen[value - 1] += 1
+    return (
+        min(hands) >= 0
+        and all(sum(count) == rules.hand for count in counts)
+        and not any(seen[rules.highest :])
+        and all(value in range(1, rules.highest + 1) for value in turned_up)
+        and max(seen) <= COPIES_PER_VALUE
+    )
+
+
+@pytest.mark.parametrize("core", CORES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_deals_that_the_checks_refuse_the_compiled_core_refuses_too(players: int) -> None:
-    """And those that they let pass it accepts: real deals, most of them with one digit changed, or two."""
+def test_a_deal_is_accepted_where_it_can_be_dealt(core: Any, players: int) -> None:
+    """Real deals, most of them with one digit changed, or two."""
     random, seen = Random(players), {True: 0, False: 0}
     for number in range(400):
         state = new(players, f"deal {number}")
@@ -109,17 +128,15 @@ def test_deals_that_the_checks_refuse_the_compiled_core_refuses_too(players: int
             hands[random.randrange(players)] += random.choice((1, -1, 5, 2**10)) << 4 * random.randrange(10)
         if turned_up and random.random() < 0.3:
             turned_up[0] = random.randrange(7)
-        dealt = (players, hands, turned_up, random.randrange(players), NEIGHBOURS)
-        accepted = is_accepted(check_round, dealt)
+        accepted = is_accepted(core.Round, (players, hands, turned_up, random.randrange(players), NEIGHBOURS))
         seen[accepted] += 1
-        assert accepted == is_accepted(backend.core.Round, dealt)
+        assert accepted == can_be_dealt(players, hands, turned_up)
     assert min(seen.values()) > 50
 
 
-@compiled_only
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_histories_that_the_checks_refuse_the_compiled_core_refuses_too(players: int) -> None:
-    """And those that they let pass it accepts: real histories, some of them with one move changed."""
+def test_a_history_is_refused_or_leads_both_cores_to_the_same_choice(players: int) -> None:
+    """Real histories, which are all accepted, and others with one move changed."""
     random, seen = Random(players), {True: 0, False: 0}
     layout = neighbours_of("purple" if players == 5 else "white")
     for number in range(60):
@@ -133,9 +150,11 @@ def test_histories_that_the_checks_refuse_the_compiled_core_refuses_too(players:
                 if given and random.random() < 0.7:
                     given[random.randrange(len(given))] = random.choice((*range(36), *range(45, 49)))
                 known = (players, seat, game.start, turned_up, game.hands[seat], game.discards[seat], given, layout)
-                accepted = is_accepted(check_known, known)
+                accepted = is_accepted(backend.core.Known, known)
                 seen[accepted] += 1
-                assert accepted == is_accepted(backend.core.Known, known)
+                assert accepted or given != moves
+                if accepted and number % 10 == 0:  # the rules in Python take their time
+                    assert backend.core.Known(*known).legal == fallback.Known(*known).legal
             action = random.choice(native.numbers_in(game.legal))
             moves += [action] if not 36 <= action < 45 else []
             game.step(action)

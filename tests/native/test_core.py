@@ -69,7 +69,7 @@ def check_table(state: CatInTheBoxState, game: native.Game) -> None:
 def play_side_by_side(core: str, state: CatInTheBoxState, random: Random) -> None:
     """Random play, or half-sensible play that gets further into the round; the same in both."""
     game, sense = same_game(state), random.choice((0.0, 0.9))
-    policy = policy_for(state.players, tuple(neighbours_of(state.setup.layout)))
+    policy = policy_for(state.players, neighbours_of(state.setup.layout))
     rounds = 0
     while state.to_act:
         check_moment(state, game)

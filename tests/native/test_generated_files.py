@@ -14,6 +14,10 @@ def test_the_constants_of_the_limits() -> None:
     assert generate_core_files.LIMITS_HEADER.read_text("utf-8") == generate_core_files.limits_header()
 
 
+def test_the_weights_of_the_heuristic() -> None:
+    assert generate_core_files.WEIGHTS_HEADER.read_text("utf-8") == generate_core_files.weights_header()
+
+
 def test_the_numbers_of_the_game() -> None:
     assert generate_core_files.NUMBERS_HEADER.read_text("utf-8") == generate_core_files.numbers_header()
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not native.COMPILED, reason="the heuristic itsel
 )
 def test_it_chooses_what_the_heuristic_finds_best(players: int, layout: str) -> None:
     bot, compared = CatInTheBoxHeuristic(), 0
-    policy = policy_for(players, tuple(neighbours_of(layout)))
+    policy = policy_for(players, neighbours_of(layout))
     for number in range(12):
         state = new(players, f"policy {number}", layout=layout)
         game = _same(state)

@@ -73,7 +73,7 @@ def test_deals_in_which_the_others_played_sensibly_come_more_often() -> None:
         state = state.apply(seat, state.legal(seat)[0])
     for bid in ("bid 3", "bid 1", "bid 1"):
         state = state.apply(min(state.to_act), GAME.parse(bid))
-    known, policy = known_in(state.view(3)), policy_for(4, tuple(neighbours_of("white")))
+    known, policy = known_in(state.view(3)), policy_for(4, neighbours_of("white"))
     eights = [sum(known.redeal(seed, policy).hands[seat] >> 28 & 15 for seed in range(200)) for seat in range(3)]
     assert eights[0] > 1.3 * max(eights[1:])
 
@@ -96,7 +96,7 @@ class TestSearch:
     def test_budgets(self) -> None:
         view = new(3).view(0)
         known = known_in(view)
-        policy = policy_for(3, tuple(neighbours_of("white")))
+        policy = policy_for(3, neighbours_of("white"))
         action, playouts, values = native.search(known, policy, 1, playouts=60)
         assert 60 <= playouts < 60 + len(view.legal)
         assert bits_of(view.legal) >> action & 1
@@ -115,7 +115,7 @@ class TestSearch:
             from purrlab import find_game, native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
-            policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if sys.argv[1] == "search" else ()
+            policy = (policy_for(4, native.neighbours_of("white")),) if sys.argv[1] == "search" else ()
             for nodes in (100, 1000, 1 << 20):
                 getattr(native, sys.argv[1])(known_in(view), *policy, 1, playouts=200_000, nodes=nodes)
                 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
@@ -135,7 +135,7 @@ class TestSearch:
             from purrlab import find_game, native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
-            policy = (policy_for(4, tuple(native.neighbours_of("white"))),) if {bot == "search"} else ()
+            policy = (policy_for(4, native.neighbours_of("white")),) if {bot == "search"} else ()
             def interrupt_when_it_has_thought_for_a_while():
                 while time.process_time() < began + 0.05:
                     time.sleep(0.005)
@@ -153,7 +153,7 @@ class TestSearch:
         """Even where fewer playouts were asked for: of five candidates five, then three, then two."""
         known = known_in(new(4).view(0))
         assert known.legal.bit_count() == 5
-        _, playouts, _ = native.search(known, policy_for(4, tuple(neighbours_of("white"))), 1, playouts=1)
+        _, playouts, _ = native.search(known, policy_for(4, neighbours_of("white")), 1, playouts=1)
         assert playouts == 5 + 3 + 2
 
     def test_a_thread_that_still_searches_at_the_end_is_left_quietly(self) -> None:
@@ -213,7 +213,7 @@ class TestSearch:
         for number in range(12):
             state = moment(4, number, 7 * number % 60)
             view = state.view(min(state.to_act))
-            policy = policy_for(4, tuple(neighbours_of(view.layout)))
+            policy = policy_for(4, neighbours_of(view.layout))
             found, _, _ = native.search(known_in(view), policy, number, playouts=4)
             assert native.ACTIONS[found] == heuristic.choose(view, Random(0))
 

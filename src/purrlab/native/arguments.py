@@ -10,11 +10,10 @@ from operator import index
 from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.native.encoding import ACTIONS, CELL_COUNT, FIRST_BID, FIRST_DISCARD
-from purrlab.native.limits import MAX_COUNT
+from purrlab.native.limits import MAX_COUNT, MAX_MOVES
 
-MAX_MOVES = 47  # bids and plays of a round before its last decision
 MAX_SEED = 2**64 - 1
 HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in RULES_BY_PLAYERS.items()}
 EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
@@ -111,7 +110,7 @@ def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> 
 def check_turned_up(values: Sequence[int], players: int) -> list[int]:
     three = "turned_up: expected three values with two players, else none"
     given = items(values, three)
-    check(len(given) == (3 if players == 2 else 0), three)
+    check(len(given) == min(RULES_BY_PLAYERS[players].left_over, TURNED_UP_COUNT), three)
     return wholes(given, 1, RULES_BY_PLAYERS[players].highest, "turned_up: no such value")
 
 

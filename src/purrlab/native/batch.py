@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +12,8 @@ from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.setup import check_options
 from purrlab.native import backend
 from purrlab.native.arguments import check_players
-from purrlab.native.checks import MAX_THREADS, refuse_pickling
+from purrlab.native.checks import MAX_THREADS, check_actions, refuse_pickling
 from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, neighbours_of
-from purrlab.native.observation import OBSERVATION
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 
@@ -26,12 +25,12 @@ class Batch:
     use a batch at a time.
     """
 
-    legal: npt.NDArray[np.uint64]  # the actions that ``turn`` may choose, as bits
-    turn: npt.NDArray[np.int8]
-    observations: npt.NDArray[np.float32] | None  # what ``turn`` sees
-    rewards: npt.NDArray[np.float32]  # by seat, the points of a round that is just over
-    done: npt.NDArray[np.uint8]  # GOES_ON, ROUND_OVER or GAME_OVER
-    winners: npt.NDArray[np.uint8]  # of a game that is just over, as bits
+    legal: Final[npt.NDArray[np.uint64]]  # the actions that ``turn`` may choose, as bits
+    turn: Final[npt.NDArray[np.int8]]
+    observations: Final[npt.NDArray[np.float32] | None]  # what ``turn`` sees
+    rewards: Final[npt.NDArray[np.float32]]  # by seat, the points of a round that is just over
+    done: Final[npt.NDArray[np.uint8]]  # GOES_ON, ROUND_OVER or GAME_OVER
+    winners: Final[npt.NDArray[np.uint8]]  # of a game that is just over, as bits
 
     def __init__(
         self,
@@ -48,26 +47,22 @@ class Batch:
         chosen = check_options(CatInTheBox(), players, {"layout": named})
         found = layout if isinstance(layout, Layout) else find_layout(chosen["layout"])
         cores = min(os.cpu_count() or 1, MAX_THREADS) if threads is None else threads
-        self._core = backend.core.Batch(players, size, seed, neighbours_of(found), cores)
-        self.legal = np.zeros(size, np.uint64)
-        self.turn = np.zeros(size, np.int8)
-        self.observations = np.zeros((size, OBSERVATION.size), np.float32) if observe else None
-        self.rewards = np.zeros((size, players), np.float32)
-        self.done = np.zeros(size, np.uint8)
-        self.winners = np.zeros(size, np.uint8)
-        self._actions = np.zeros(size, np.int32)
-        self._core.write(self.legal, self.turn, self.observations)
+        games = backend.core.Batch(players, size, seed, neighbours_of(found), cores, observe)
+        self._core, self._actions, self._sampled = games, games.actions, games.sampled
+        self.legal, self.turn = games.legal, games.turn
+        self.observations = games.observations if observe else None
+        self.rewards, self.done, self.winners = games.rewards, games.done, games.winners
 
     def step(self, actions: npt.NDArray[np.integer[Any]]) -> None:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
-        arrays = (self.legal, self.turn, self.observations, self.rewards, self.done, self.winners)
-        if not self._core.step(actions, *arrays):
+        self._actions[:] = check_actions(len(self._actions), actions)
+        if not self._core.step():
             raise ValueError("an action is not legal")
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action for every game, each as likely as any other. The next call writes over it."""
-        self._core.sample(self._actions)
-        return self._actions
+        self._core.sample()
+        return self._sampled
 
     def __reduce__(self) -> NoReturn:
         refuse_pickling(self)

@@ -1,8 +1,6 @@
-"""What the calls of the core may be given, and what is said where they may not: a function for each.
+"""What each call of the core accepts. A wrong argument raises; right ones come back as plain values.
 
-The core on the rules in Python calls them first. The compiled one looks for itself whether plain arguments are right,
-which takes it next to no time, and calls them where it would refuse: to find the words, or the plain values of what is
-right too, such as numbers of NumPy.
+Both cores, the compiled one too, call these functions before they do anything, so every condition stands here once.
 """
 
 from collections.abc import Sequence
@@ -34,10 +32,10 @@ from purrlab.native.arguments import (
 from purrlab.native.history import follow
 from purrlab.native.limits import MAX_NODES, MIN_NODES
 from purrlab.native.observation import OBSERVATION
+from purrlab.native.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
 
 MAX_BATCH_SIZE = 2**24
 MAX_THREADS = 1024
-WEIGHT_COUNT = 18
 
 
 def refuse_pickling(of: object) -> NoReturn:
@@ -127,7 +125,7 @@ def check_weights(
     return (
         check_players(players),
         check_bounded(weights, WEIGHT_COUNT, "weights: expected one for each field of Weights", "weights"),
-        check_bounded(limits, 2, "limits: expected two", "limits"),
+        check_bounded(limits, BID_LIMIT_COUNT, "limits: expected two", "limits"),
         check_neighbours(neighbours),
     )
 
@@ -167,3 +165,15 @@ def check_batch(
     seed = check_seed(seed)
     threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
     return players, size, seed, check_neighbours(neighbours), threads
+
+
+def check_actions(size: int, actions: Any) -> Any:
+    """As an array of int32. NumPy is not needed to look at its arrays."""
+    if getattr(getattr(actions, "dtype", None), "kind", None) not in {"i", "u"}:
+        raise TypeError("actions: expected an array of whole numbers")
+    if actions.ndim != 1:
+        raise TypeError("actions: expected one action for each game")
+    check(len(actions) == size, "actions: expected one row for each game")
+    chosen = actions.astype("int32", copy=False)
+    check(chosen is actions or bool((chosen == actions).all()), "an action is not legal")  # or it would be cut off
+    return chosen

@@ -12,6 +12,7 @@ from purrlab.games.cat_in_the_box.notation import BIDS, DISCARDS, PLAYS
 from purrlab.games.game import Action
 
 CELL_COUNT = len(PLAYS)
+CELLS = tuple(1 << cell for cell in range(CELL_COUNT))
 FIRST_DISCARD = CELL_COUNT
 FIRST_BID = FIRST_DISCARD + len(DISCARDS)
 GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
@@ -29,7 +30,7 @@ def numbers_in(bits: int) -> list[int]:
     return [number for number in range(len(ACTIONS)) if bits >> number & 1]
 
 
-def neighbours_of(layout: Layout | Path | str) -> list[int]:
+def neighbours_of(layout: Layout | Path | str) -> tuple[int, ...]:
     """For each cell by its bit the cells that touch it; of a layout, of a built-in one by its name, or of a file."""
     found = layout if isinstance(layout, Layout) else find_layout(layout)
-    return [found.neighbours[1 << cell] for cell in range(CELL_COUNT)]
+    return tuple(map(found.neighbours.__getitem__, CELLS))

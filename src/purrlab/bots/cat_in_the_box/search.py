@@ -10,11 +10,12 @@ from random import Random
 from purrlab import native
 from purrlab.bots.bot import choices_in
 from purrlab.bots.budget import Budget
-from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic, Weights
+from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import BIDS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
+from purrlab.native.weights import Weights
 
 
 class CatInTheBoxSearch:
@@ -36,7 +37,7 @@ class CatInTheBoxSearch:
 
     def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
         """The best action by its number, the playouts made, and how far ahead of the others each action ends."""
-        policy = policy_for(view.players, tuple(native.neighbours_of(view.layout)))
+        policy = policy_for(view.players, native.neighbours_of(view.layout))
         return native.search(known_in(view), policy, seed, self.budget.playouts, self.budget.seconds)
 
 

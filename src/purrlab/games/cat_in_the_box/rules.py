@@ -14,7 +14,7 @@ from purrlab.games.cat_in_the_box.cells import (
 )
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
-from purrlab.games.cat_in_the_box.setup import CatInTheBoxSetup, Deal
+from purrlab.games.cat_in_the_box.setup import TURNED_UP_COUNT, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import (
     CatInTheBoxTable,
     MarkerLoss,
@@ -131,7 +131,7 @@ def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> C
     """CB6: a new round is dealt, and everybody is to discard."""
     number = len(past) + 1
     deal = setup.deal(number)
-    turned_up = deal.table[:3]
+    turned_up = deal.table[:TURNED_UP_COUNT]
     neutral = neutral_tokens(turned_up)
     opening = Opening(number, start, turned_up, neutral, covered=setup.numbers.observed | neutral)
     board = PlayerBoard(setup.numbers.hand, bid=None, markers=ALL_COLOURS, tokens=0, tricks=0)  # CB2, CB18

@@ -40,6 +40,8 @@ def _every(value: int) -> int:
     return CARD[value] * ALL_COLOURS
 
 
+TURNED_UP_COUNT = 3  # CB20: cards seen of those left over
+
 RULES_BY_PLAYERS = {
     5: PlayerCountRules(9, 9, 0, (1, 2, 3), ("purple",), rounds=5, observed=0),
     4: PlayerCountRules(8, 10, 0, (1, 2, 3), ("white", "purple"), rounds=4, observed=_every(9)),

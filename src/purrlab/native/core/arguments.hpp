@@ -1,68 +1,41 @@
-// Arguments as callers give them. The core looks itself whether plain ones are right; purrlab/native/checks.py has the words
-// for those that are not, and the plain values of those that are right all the same, such as numbers of NumPy.
+// Arguments as callers give them. purrlab/native/checks.py says for both cores what may be given: the core calls it before it
+// does anything, and casts the plain values that come back. So no condition stands here, and nobody gets past it.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
-#include <new>
-#include <stdexcept>
-#include <string>
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <tuple>
+#include <vector>
 
 namespace purr {
-template <class T>
-struct Given {
-  nanobind::handle object;
-  bool is_plain;  // of the type that is expected, without conversion
-  T plain;        // only then
+// The name of a function of checks.py, as a template argument, so that each is looked up once.
+template <std::size_t SIZE>
+struct CheckName {
+  char text[SIZE];
+  constexpr CheckName(const char (&name)[SIZE]) { std::copy_n(name, SIZE, text); }
 };
 
-// What a function of purrlab.native says to these. It raises where they are wrong.
-template <class... Arguments>
-nanobind::object ask(const char* module, const char* check, const Arguments&... arguments) {
-  const std::string name = std::string("purrlab.native.") + module;
-  return nanobind::module_::import_(name.c_str()).attr(check)(arguments...);
+// What this function returns. It raises where something is wrong.
+template <CheckName NAME, class... Arguments>
+nanobind::object ask(const Arguments&... arguments) {
+  static const nanobind::handle check = nanobind::module_::import_("purrlab.native.checks").attr(NAME.text).inc_ref();
+  return check(arguments...);
 }
 
-inline void agreed(bool holds) {
-  if (!holds) throw std::logic_error("_core refuses what purrlab.native lets pass");
+template <CheckName NAME, class... T, class... Arguments>
+std::tuple<T...> plain_values(const Arguments&... arguments) {
+  return nanobind::cast<std::tuple<T...>>(ask<NAME>(arguments...));
 }
 
-template <class... Arguments>
-[[noreturn]] void refuse(const char* module, const char* check, const Arguments&... arguments) {
-  ask(module, check, arguments...);
-  throw std::logic_error("_core refuses what purrlab.native lets pass");
-}
-
-// The plain values: as given where they are right at a glance, or else as a function of checks.py returns them.
-template <class IsRight, class... T>
-std::tuple<T...> plain_values(const char* check, IsRight is_right, const Given<T>&... given) {
-  if ((given.is_plain && ...) && is_right(given.plain...)) return {given.plain...};
-  return nanobind::cast<std::tuple<T...>>(ask("checks", check, given.object...));
-}
-
-// The constructor of a class whose `fill` says whether the arguments can be.
-template <class Made, class... T>
-void make(Made* self, const Given<T>&... given) {
-  Made* made = new (self) Made();
-  if ((given.is_plain && ...) && made->fill(given.plain...)) return;
-  const auto plain = nanobind::cast<std::tuple<T...>>(ask("checks", Made::CHECK, given.object...));
-  agreed(std::apply([made](const T&... values) { return made->fill(values...); }, plain));
+// Up to so many values, in memory that has room for all of them: the size is part of the type.
+template <class T, std::size_t CAPACITY, class From>
+std::array<T, CAPACITY> padded(const std::vector<From>& values) {
+  std::array<T, CAPACITY> all{};
+  const std::size_t count = std::min(values.size(), CAPACITY);
+  for (std::size_t i = 0; i < count; i++) all[i] = static_cast<T>(values[i]);
+  return all;
 }
 }  // namespace purr
-
-namespace nanobind::detail {
-template <class T>
-struct type_caster<purr::Given<T>> {
-  NB_TYPE_CASTER(purr::Given<T>, make_caster<T>::Name)
-
-  bool from_python(handle source, uint32_t flags, cleanup_list* cleanup) noexcept {
-    make_caster<T> caster;
-    value.object = source;
-    value.is_plain = caster.from_python(source, flags_for_local_caster<T>(flags) & ~cast_flags::convert, cleanup) &&
-                     caster.template can_cast<T>();
-    if (value.is_plain) value.plain = caster.operator cast_t<T>();
-    return true;
-  }
-};
-}  // namespace nanobind::detail

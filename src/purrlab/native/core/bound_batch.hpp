@@ -1,74 +1,60 @@
 // Many games at once, as Python has them.
 #pragma once
+#include <cstddef>
+#include <vector>
+
 #include "batch.hpp"
 #include "bound_round.hpp"
 
 namespace purr {
+// It has the arrays itself, so that they fit; Python sees their memory, and writes its actions into `actions`.
 struct PyBatch {
   Batch batch;
   int threads;
+  std::vector<int> actions, sampled;
+  std::vector<u64> legal;
+  std::vector<i8> turn;
+  std::vector<float> observations, rewards;
+  std::vector<u8> done, winners;
 
-  std::size_t size() const { return batch.games.size(); }
-
-  template <class T>
-  bool fits(const Given<Line<T>>& array) const {
-    return array.is_plain && array.plain.shape(0) == size();
+  PyBatch(int players, int size, u64 seed, const Layout& layout, int threads_, bool observe)
+      : batch(players, size, seed, layout), threads(threads_), actions(size), sampled(size), legal(size), turn(size),
+        observations(observe ? static_cast<std::size_t>(size) * observation::SIZE : 0),
+        rewards(static_cast<std::size_t>(size) * players), done(size), winners(size) {
+    batch.spread(threads, [this, out = outputs()](int i) { batch.write(i, out); });
   }
 
-  bool fits(const Given<Grid<float>>& array, std::size_t columns) const {
-    return array.is_plain && array.plain.shape(0) == size() && array.plain.shape(1) == columns;
+  static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed_, nb::handle neighbours_,
+                   nb::handle threads_, bool observe) {
+    const auto [players, size, seed, neighbours, threads] =
+        plain_values<"check_batch", int, int, u64, Neighbours, int>(players_, size_, seed_, neighbours_, threads_);
+    new (made) PyBatch(players, size, seed, layout_of(neighbours), threads, observe);
   }
 
-  bool fits(const Given<Line<u64>>& legal, const Given<Line<i8>>& turn, const Given<Grid<float>>& observations) const {
-    return fits(legal) && fits(turn) && (observations.object.is_none() || fits(observations, observation::SIZE));
+  Outputs outputs() {
+    return {legal.data(), turn.data(), observations.empty() ? nullptr : observations.data(),
+            rewards.data(), done.data(), winners.data()};
   }
 
-  static float* seen(const Given<Grid<float>>& observations) {
-    return observations.object.is_none() ? nullptr : observations.plain.data();
-  }
-
-  void write(const Given<Line<u64>>& legal, const Given<Line<i8>>& turn, const Given<Grid<float>>& observations) const {
-    if (!fits(legal, turn, observations))
-      refuse("array_checks", "check_view_arrays", size(), legal.object, turn.object, observations.object);
-    const Outputs out{legal.plain.data(), turn.plain.data(), seen(observations), nullptr, nullptr, nullptr};
+  // False, and nothing is changed, where one of `actions` is not legal.
+  bool step() {
     nb::gil_scoped_release release;
-    batch.spread(threads, [this, out](int i) { batch.write(i, out); });
-  }
-
-  // False, and nothing is changed, where an action is not legal.
-  bool step(const Given<Line<const int>>& actions, const Given<Line<u64>>& legal, const Given<Line<i8>>& turn,
-            const Given<Grid<float>>& observations, const Given<Grid<float>>& rewards, const Given<Line<u8>>& done,
-            const Given<Line<u8>>& winners) {
-    const auto chosen = fits(actions) ? actions.plain
-        : nb::cast<Line<const int>>(ask("array_checks", "check_actions", size(), actions.object));
-    const auto columns = static_cast<std::size_t>(batch.players);
-    if (!fits(legal, turn, observations) || !fits(rewards, columns) || !fits(done) || !fits(winners))
-      refuse("array_checks", "check_step_arrays", columns, size(), legal.object, turn.object, observations.object,
-             rewards.object, done.object, winners.object);
-    const Outputs out{legal.plain.data(), turn.plain.data(), seen(observations), rewards.plain.data(), done.plain.data(),
-                      winners.plain.data()};
-    const int* action = chosen.data();
-    nb::gil_scoped_release release;
-    for (std::size_t i = 0; i < size(); i++)
-      if (action[i] < 0 || action[i] >= ACTIONS || !(batch.games[i].round.legal >> action[i] & 1)) return false;
-    batch.spread(threads, [this, out, action](int i) { batch.step(i, action[i], out); });
+    for (std::size_t i = 0; i < actions.size(); i++)
+      if (!batch.games[i].round.allows(actions[i])) return false;
+    batch.spread(threads, [this, out = outputs()](int i) { batch.step(i, actions[i], out); });
     return true;
   }
 
-  void sample(const Given<Line<int>>& actions) {
-    if (!fits(actions)) refuse("array_checks", "check_sample_array", size(), actions.object);
-    int* action = actions.plain.data();
+  void sample() {
     nb::gil_scoped_release release;
-    batch.spread(threads, [this, action](int i) { action[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
+    batch.spread(threads, [this](int i) { sampled[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
   }
 };
 
-inline void make_batch(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed_, nb::handle neighbours_,
-                nb::handle threads_) {
-  const nb::object plain = ask("checks", "check_batch", players_, size_, seed_, neighbours_, threads_);
-  const auto [players, size, seed, neighbours, threads] = nb::cast<std::tuple<int, int, u64, Sets, int>>(plain);
-  Layout layout;
-  agreed(are_players(players) && size > 0 && threads > 0 && copy_layout(neighbours, layout));
-  new (made) PyBatch{Batch(players, size, seed, layout), threads};
+// An array of Python on this memory, which lives as long as the batch.
+template <class T>
+nb::ndarray<nb::numpy, T> array_on(std::vector<T>& numbers, std::size_t rows) {
+  if (numbers.size() == rows) return {numbers.data(), {rows}};
+  return {numbers.data(), {rows, numbers.size() / rows}};
 }
 }  // namespace purr

@@ -7,6 +7,7 @@ constexpr int MAX_PLAYERS = 5;
 constexpr int HIGHEST = 9;
 constexpr int COPIES = 5;
 constexpr int MAX_CARDS = 45;
+constexpr int TURNED_UP = 3;
 constexpr int CELLS = 36;
 constexpr int DISCARD = 36;
 constexpr int BID = 45;

@@ -6,7 +6,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
+#include <array>
+#include <bit>
 #include <map>
 #include <optional>
 
@@ -39,59 +40,44 @@ bool is_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-struct SearchArguments {
-  Given<u64> seed;
-  Given<long> playouts;
-  Given<double> seconds;
-  Given<long> nodes;
-};
-
-bool is_budget(u64, long playouts, double seconds, long nodes) {
-  return is_count(playouts) && nodes >= MIN_NODES && nodes <= MAX_NODES && std::isfinite(seconds) && seconds >= 0 &&
-         (playouts > 0 || seconds > 0);
-}
-
 // Makes the search when it is known how chance goes, and lets it run.
 template <class MakeSearch>
-Answer run(MakeSearch make_search, const SearchArguments& given) {
+Answer run(MakeSearch make_search, nb::handle seed_, nb::handle playouts_, nb::handle seconds_, nb::handle nodes_) {
   const auto [seed, playouts, seconds, nodes] =
-      plain_values("check_search", is_budget, given.seed, given.playouts, given.seconds, given.nodes);
-  Budget budget{playouts, seconds, static_cast<std::size_t>(nodes), nullptr};
+      plain_values<"check_search", u64, long, double, std::size_t>(seed_, playouts_, seconds_, nodes_);
+  Budget budget{playouts, seconds, nodes, nullptr};
   if (is_main_thread()) budget.look_up = heed_signals;
   auto search = make_search(seed);
   nb::gil_scoped_release release;
   return answer_of(search.run(budget));
 }
 
-const PyKnown& known_of(const Given<const PyKnown*>& known) {
-  if (!known.is_plain || !known.plain) refuse("checks", "check_is_known", known.object, nb::type<PyKnown>());
-  return *known.plain;
+const PyKnown& known_of(nb::handle given) {
+  ask<"check_is_known">(given, nb::type<PyKnown>());
+  return *nb::cast<const PyKnown*>(given);
 }
 
-Answer search(const Given<const PyKnown*>& given, const Given<const Policy*>& policy_, const Given<u64>& seed,
-              const Given<long>& playouts, const Given<double>& seconds, const Given<long>& nodes) {
-  const PyKnown& known = known_of(given);
-  const Policy& policy = *policy_of(policy_, known.known.now.players);
-  return run([&](u64 chance) { return Search(known.known, policy, Settings{}, chance); }, {seed, playouts, seconds, nodes});
+Answer search(nb::handle known_, nb::handle policy_, nb::handle seed, nb::handle playouts, nb::handle seconds,
+              nb::handle nodes) {
+  const PyKnown& known = known_of(known_);
+  const Policy& policy = policy_of(policy_, known.known.now.players);
+  const auto make_search = [&](u64 chance) { return Search(known.known, policy, Settings{}, chance); };
+  return run(make_search, seed, playouts, seconds, nodes);
 }
 
-Answer ismcts(const Given<const PyKnown*>& given, const Given<u64>& seed, const Given<long>& playouts,
-              const Given<double>& seconds, const Given<long>& nodes) {
-  const PyKnown& known = known_of(given);
-  return run([&](u64 chance) { return Ismcts(known.known, known.layout, chance); }, {seed, playouts, seconds, nodes});
+Answer ismcts(nb::handle known_, nb::handle seed, nb::handle playouts, nb::handle seconds, nb::handle nodes) {
+  const PyKnown& known = known_of(known_);
+  const auto make_search = [&](u64 chance) { return Ismcts(known.known, known.layout, chance); };
+  return run(make_search, seed, playouts, seconds, nodes);
 }
 
 // The last argument is what stands in for the policy where nothing is compiled.
 void make_policy(Policy* policy, nb::handle players_, nb::handle weights_, nb::handle limits_, nb::handle neighbours_,
                  nb::handle) {
-  using Numbers = std::vector<double>;
-  const nb::object plain = ask("checks", "check_weights", players_, weights_, limits_, neighbours_);
-  const auto [players, weights, limits, neighbours] = nb::cast<std::tuple<int, Numbers, Numbers, Sets>>(plain);
-  Layout layout;
-  agreed(weights.size() == WEIGHTS && limits.size() == 2 && copy_layout(neighbours, layout));
-  Weights named;
-  std::copy(weights.begin(), weights.end(), reinterpret_cast<double*>(&named));
-  (new (policy) Policy())->prepare(players, named, limits.data(), layout);
+  const auto [players, weights, limits, neighbours] =
+      plain_values<"check_weights", int, std::array<double, WEIGHT_COUNT>, std::array<double, BID_LIMIT_COUNT>, Neighbours>(
+          players_, weights_, limits_, neighbours_);
+  (new (policy) Policy())->prepare(players, std::bit_cast<Weights>(weights), limits, layout_of(neighbours));
 }
 
 // Any argument comes through, None too, to be refused by the name of its field; the signatures say what is expected.
@@ -100,13 +86,13 @@ auto given(const char* name) { return nb::arg(name).none(); }
 template <class Class>
 nb::class_<Class> bind(nb::module_& m, const char* name, const char* meaning) {
   return nb::class_<Class>(m, name, meaning)
-      .def("__reduce__", [](nb::handle self) { refuse("checks", "refuse_pickling", self); },
+      .def("__reduce__", [](nb::handle self) { ask<"refuse_pickling">(self); },
            nb::sig("def __reduce__(self) -> typing.NoReturn"));
 }
 
 void bind_round(nb::module_& m) {
   bind<PyRound>(m, "Round", "One round, whose discards are made in turn.")
-      .def("__init__", &make<PyRound, int, Sets, Values, int, Sets>, given("players"), given("hands"), given("turned_up"),
+      .def("__init__", &PyRound::make, given("players"), given("hands"), given("turned_up"),
            given("start"), given("neighbours"),
            nb::sig("def __init__(self, players: int, hands: collections.abc.Sequence[int], "
                    "turned_up: collections.abc.Sequence[int], start: int, neighbours: collections.abc.Sequence[int]) -> None"))
@@ -133,7 +119,7 @@ void bind_round(nb::module_& m) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.score(seat, r.layout); }); },
            "What the round is worth; before its end, what it would be worth now.")
       .def("copy", [](const PyRound& r) { return PyRound(r); })
-      .def("step", [](PyRound& r, const Given<int>& action) { step(r, r.round, action); }, given("action"),
+      .def("step", &PyRound::step, given("action"),
            nb::sig("def step(self, action: int) -> None"),
            "Raises ValueError, and changes nothing, when the action is not legal.")
       .def("playout", &PyRound::playout, given("seed"), given("policy") = nb::none(),
@@ -151,7 +137,7 @@ void bind_round(nb::module_& m) {
 
 void bind_game(nb::module_& m) {
   bind<PyGame>(m, "Game", "A whole game on given deals.")
-      .def("__init__", &make<PyGame, int, std::vector<Sets>, std::vector<Values>, int, Sets>, given("players"), given("hands"),
+      .def("__init__", &PyGame::make, given("players"), given("hands"),
            given("turned_up"), given("start"), given("neighbours"),
            nb::sig("def __init__(self, players: int, hands: collections.abc.Sequence[collections.abc.Sequence[int]], "
                    "turned_up: collections.abc.Sequence[collections.abc.Sequence[int]], start: int, "
@@ -165,7 +151,7 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("totals", [](const PyGame& g) {
         return by_seat<int>(g.game.round.players, [&](int seat) { return g.game.totals[seat]; }); })
       .def_prop_ro("winners", &PyGame::winners)
-      .def("step", [](PyGame& g, const Given<int>& action) { step(g, g.game.round, action); }, given("action"),
+      .def("step", &PyGame::step, given("action"),
            nb::sig("def step(self, action: int) -> None"),
            "Raises ValueError, and changes nothing, when the action is not legal.");
 }
@@ -182,7 +168,7 @@ void bind_search(nb::module_& m) {
       .def_prop_ro("players", [](const Policy& p) { return p.players; });
   bind<PyKnown>(m, "Known", "What one seat knows when it is to act.\n\n"
                             "The open history, the own hand and the own discard, 0 before it.")
-      .def("__init__", &make<PyKnown, int, int, int, Values, u64, int, Values, Sets>, given("players"), given("seat"),
+      .def("__init__", &PyKnown::make, given("players"), given("seat"),
            given("start"), given("turned_up"), given("hand"), given("discard"), given("moves"), given("neighbours"),
            nb::sig("def __init__(self, players: int, seat: int, start: int, turned_up: collections.abc.Sequence[int], "
                    "hand: int, discard: int, moves: collections.abc.Sequence[int], "
@@ -208,24 +194,29 @@ void bind_search(nb::module_& m) {
         "Decisions made in so many random rounds, and the sum of all points.");
 }
 
+template <class T>
+void bind_array(nb::class_<PyBatch>& batch, const char* name, std::vector<T> PyBatch::*numbers, const char* signature) {
+  batch.def_prop_ro(name, [numbers](PyBatch& b) { return array_on(b.*numbers, b.actions.size()); },
+                    nb::rv_policy::reference_internal, nb::for_getter(nb::sig(signature)));
+}
+
 void bind_batch(nb::module_& m) {
-  bind<PyBatch>(m, "Batch", "Many games at once, into arrays of the caller.")
-      .def("__init__", &make_batch, given("players"), given("size"), given("seed"), given("neighbours"), given("threads"),
+  nb::class_<PyBatch> batch = bind<PyBatch>(m, "Batch", "Many games at once, in arrays that it keeps.");
+  batch
+      .def("__init__", &PyBatch::make, given("players"), given("size"), given("seed"), given("neighbours"), given("threads"),
+           nb::arg("observe"),
            nb::sig("def __init__(self, players: int, size: int, seed: int, neighbours: collections.abc.Sequence[int], "
-                   "threads: int) -> None"))
-      .def("write", &PyBatch::write, given("legal"), given("turn"), given("observations"),
-           nb::sig("def write(self, legal: numpy.typing.NDArray[numpy.uint64], turn: numpy.typing.NDArray[numpy.int8], "
-                   "observations: numpy.typing.NDArray[numpy.float32] | None) -> None"))
-      .def("step", &PyBatch::step, given("actions"), given("legal"), given("turn"), given("observations"), given("rewards"),
-           given("done"), given("winners"),
-           nb::sig("def step(self, actions: numpy.typing.NDArray[numpy.integer[typing.Any]], "
-                   "legal: numpy.typing.NDArray[numpy.uint64], "
-                   "turn: numpy.typing.NDArray[numpy.int8], observations: numpy.typing.NDArray[numpy.float32] | None, "
-                   "rewards: numpy.typing.NDArray[numpy.float32], done: numpy.typing.NDArray[numpy.uint8], "
-                   "winners: numpy.typing.NDArray[numpy.uint8]) -> bool"),
-           "False, and nothing is changed, where an action is not legal.")
-      .def("sample", &PyBatch::sample, given("actions"),
-           nb::sig("def sample(self, actions: numpy.typing.NDArray[numpy.int32]) -> None"));
+                   "threads: int, observe: bool) -> None"))
+      .def("step", &PyBatch::step, "What ``actions`` says. False, and nothing is changed, where one of them is not legal.")
+      .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.");
+  bind_array(batch, "actions", &PyBatch::actions, "def actions(self) -> numpy.typing.NDArray[numpy.int32]");
+  bind_array(batch, "sampled", &PyBatch::sampled, "def sampled(self) -> numpy.typing.NDArray[numpy.int32]");
+  bind_array(batch, "legal", &PyBatch::legal, "def legal(self) -> numpy.typing.NDArray[numpy.uint64]");
+  bind_array(batch, "turn", &PyBatch::turn, "def turn(self) -> numpy.typing.NDArray[numpy.int8]");
+  bind_array(batch, "observations", &PyBatch::observations, "def observations(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "rewards", &PyBatch::rewards, "def rewards(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "done", &PyBatch::done, "def done(self) -> numpy.typing.NDArray[numpy.uint8]");
+  bind_array(batch, "winners", &PyBatch::winners, "def winners(self) -> numpy.typing.NDArray[numpy.uint8]");
 }
 }  // namespace
 

@@ -5,31 +5,24 @@
 #include <cmath>
 
 #include "round.hpp"
+#include "weights.hpp"
 
 namespace purr {
-// In the order of purrlab.bots.cat_in_the_box.Weights, which says what each one means.
-struct Weights {
-  double taken, spare, danger, ease, beaten, trumped, win, win_urgent, win_any, lose, high_to_win, high_to_lose, touch,
-      touch_more, unsafe, extreme, strength, leading;
-};
-constexpr int WEIGHTS = sizeof(Weights) / sizeof(double);
-
 struct Policy {
   int players;
   Weights weights;
   Layout layout;
-  double limits[2];           // the strength from which to bid more than the lowest
+  std::array<double, BID_LIMIT_COUNT> limits;  // the strength from which to bid more than the lowest
   double findable[6][5][6];   // how many of the held copies find a cell, by copies held, open cells, unseen copies
   double unbeaten_by[5][10];  // chance by players still to come and higher open cells
   double untrumped[5];        // chance by players still to come who have given up the colour
   double height[10], worth_to_bid[10], unsafe[6][6];
 
-  void prepare(int players_, const Weights& weights_, const double* limits_, const Layout& layout_) {
+  void prepare(int players_, const Weights& weights_, const std::array<double, BID_LIMIT_COUNT>& limits_, const Layout& layout_) {
     players = players_;
     weights = weights_;
     layout = layout_;
-    limits[0] = limits_[0];
-    limits[1] = limits_[1];
+    limits = limits_;
     const int highest = highest_value(players);
     for (int mine = 0; mine < 6; mine++)
       for (int cells = 0; cells < 5; cells++)

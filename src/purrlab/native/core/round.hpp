@@ -6,6 +6,7 @@
 //
 // Actions are numbers: 0..35 play to the cell of that bit, 36..44 discard the value 1..9, 45..48 bid 1..4 tricks.
 #pragma once
+#include <array>
 #include <cstdint>
 #if defined(__BMI2__) && !defined(__CUDACC__)
 #include <immintrin.h>
@@ -57,15 +58,6 @@ PURR_HD inline int count(u64 bits) {
 #else
   return static_cast<int>(running_counts(bits) >> 56);
 #endif
-}
-
-// CB1: five copies of a value in all; what is above five is 8 or more, or 6 or 7.
-PURR_HD constexpr bool are_there(u64 cards) { return !(cards & 8 * ONES || cards & cards >> 1 & 2 * ONES); }
-
-PURR_HD inline bool is_hand(int players, u64 hand, int size) {
-  if (hand >> 4 * highest_value(players) || !are_there(hand)) return false;
-  const u64 pairs = (hand & 0x0F0F0F0F0F0F0F0Full) + (hand >> 4 & 0x0F0F0F0F0F0F0F0Full);
-  return static_cast<int>(pairs * 0x0101010101010101ull >> 56) == size;
 }
 
 // splitmix64 (Steele, Lea, Flood 2014): small, quick, and the same on every machine.
@@ -121,17 +113,17 @@ PURR_HD inline int largest_group(u64 tokens, const Layout& layout) {
 
 // CB6: what is dealt: the hands, and with two players the cards turned up (CB20).
 struct Deal {
-  u64 hands[MAX_PLAYERS];
-  i8 turned_up[3];
+  std::array<u64, MAX_PLAYERS> hands;
+  std::array<i8, TURNED_UP> turned_up;
 };
 
 // CB20: each card covers the green cell of its value, the second of a value yellow, the third blue.
-PURR_HD inline u64 neutral_tokens(const i8* turned_up) {
+PURR_HD inline u64 neutral_tokens(const std::array<i8, TURNED_UP>& turned_up) {
   u64 covered = 0;
-  for (int i = 0; i < 3; i++) {
+  for (const i8 value : turned_up) {
     int colour = GREEN;
-    while (covered & one_card(turned_up[i]) << colour) colour--;
-    covered |= one_card(turned_up[i]) << colour;
+    while (covered & one_card(value) << colour) colour--;
+    covered |= one_card(value) << colour;
   }
   return covered;
 }
@@ -162,6 +154,8 @@ struct Round {
   }
 
   PURR_HD int after(int seat) const { return seat + 1 == players ? 0 : seat + 1; }
+
+  PURR_HD bool allows(int action) const { return action >= 0 && action < ACTIONS && legal >> action & 1; }
 
   PURR_HD void step(int action) {
     if (action < DISCARD) play(action);
@@ -264,7 +258,7 @@ PURR_HD inline Deal random_deal(int players, Rng& rng) {
   }
   Deal deal{};
   for (int i = 0; i < each * players; i++) deal.hands[i / each] += one_card(cards[i]);
-  if (players == 2) for (int i = 0; i < 3; i++) deal.turned_up[i] = cards[each * players + i];
+  if (players == 2) for (int i = 0; i < TURNED_UP; i++) deal.turned_up[i] = cards[each * players + i];
   return deal;
 }
 

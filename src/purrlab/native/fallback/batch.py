@@ -2,24 +2,41 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from purrlab.native.array_checks import check_actions, check_sample_array, check_step_arrays, check_view_arrays
 from purrlab.native.checks import check_batch, refuse_pickling
 from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, numbers_in
 from purrlab.native.fallback.deals import random_deal
 from purrlab.native.fallback.game import Game
+from purrlab.native.observation import OBSERVATION
 
 
 class Batch:
-    """Writes into arrays of the caller, like the compiled one. One thread does it all."""
+    """Keeps its arrays, like the compiled one. One thread does it all."""
 
-    def __init__(self, players: int, size: int, seed: int, neighbours: Sequence[int], threads: int) -> None:
+    def __init__(
+        self,
+        players: int,
+        size: int,
+        seed: int,
+        neighbours: Sequence[int],
+        threads: int,
+        observe: bool,  # noqa: FBT001  # the compiled one has it by position too
+    ) -> None:
+        import numpy as np  # noqa: PLC0415  # the rest of the core does without
+
         players, size, seed, neighbours, _ = check_batch(players, size, seed, neighbours, threads)
         self._players, self._neighbours = players, neighbours
         seeds = Random(seed)
         self._chance = [Random(seeds.getrandbits(64)) for _ in range(size)]
         self._games = [self._new(random) for random in self._chance]
+        self.actions, self.sampled = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        self.legal, self.turn = np.zeros(size, np.uint64), np.zeros(size, np.int8)
+        self.observations = np.zeros((size, OBSERVATION.size if observe else 0), np.float32)
+        self.rewards = np.zeros((size, players), np.float32)
+        self.done, self.winners = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        for at in range(size):
+            self._write(at)
 
     def __reduce__(self) -> NoReturn:
         refuse_pickling(self)
@@ -29,28 +46,20 @@ class Batch:
         hands, turned_up = zip(*deals, strict=True)
         return Game(self._players, hands, turned_up, random.randrange(self._players), self._neighbours)
 
-    def write(self, legal: Any, turn: Any, observations: Any) -> None:
-        check_view_arrays(len(self._games), legal, turn, observations)
-        for at in range(len(self._games)):
-            self._write(at, legal, turn, observations)
-
-    def step(
-        self, actions: Any, legal: Any, turn: Any, observations: Any, rewards: Any, done: Any, winners: Any
-    ) -> bool:
-        """False, and nothing is changed, where an action is not legal."""
-        chosen = check_actions(len(self._games), actions).tolist()
-        check_step_arrays(self._players, len(self._games), legal, turn, observations, rewards, done, winners)
+    def step(self) -> bool:
+        """What ``actions`` says. False, and nothing is changed, where one of them is not legal."""
+        chosen = self.actions.tolist()
         if not all(action >= 0 and game.legal >> action & 1 for game, action in zip(self._games, chosen, strict=True)):
             return False
         for at, action in enumerate(chosen):
-            rewards[at], done[at], winners[at] = self._step(at, action)
-            self._write(at, legal, turn, observations)
+            self.rewards[at], self.done[at], self.winners[at] = self._step(at, action)
+            self._write(at)
         return True
 
-    def sample(self, actions: Any) -> None:
-        check_sample_array(len(self._games), actions)
+    def sample(self) -> None:
+        """Legal actions at random, into ``sampled``."""
         for at, (game, random) in enumerate(zip(self._games, self._chance, strict=True)):
-            actions[at] = random.choice(numbers_in(game.legal))
+            self.sampled[at] = random.choice(numbers_in(game.legal))
 
     def _step(self, at: int, action: int) -> tuple[list[int], int, int]:
         """What everybody scored, what is over, and a bit for each winner."""
@@ -64,11 +73,11 @@ class Batch:
             return _gained(game, before), ROUND_OVER, 0
         return [0] * self._players, GOES_ON, 0
 
-    def _write(self, at: int, legal: Any, turn: Any, observations: Any) -> None:
+    def _write(self, at: int) -> None:
         game = self._games[at]
-        legal[at], turn[at] = game.legal, game.turn
-        if observations is not None:
-            game.round.observe(game.turn, observations[at])
+        self.legal[at], self.turn[at] = game.legal, game.turn
+        if self.observations.size:
+            game.round.observe(game.turn, self.observations[at])
 
 
 def _gained(game: Game, before: list[int]) -> list[int]:

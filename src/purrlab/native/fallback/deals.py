@@ -7,7 +7,7 @@ from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, CatInTheBoxSetup, Deal
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
@@ -34,7 +34,7 @@ def random_deal(players: int, random: Random) -> tuple[list[int], tuple[int, ...
     cards = [value for value in range(1, numbers.highest + 1) for _ in range(COPIES_PER_VALUE)]
     random.shuffle(cards)
     hands = [hand_of(cards[at : at + numbers.hand]) for at in range(0, numbers.hand * players, numbers.hand)]
-    return hands, tuple(cards[numbers.hand * players :][:3])
+    return hands, tuple(cards[numbers.hand * players :][:TURNED_UP_COUNT])
 
 
 def turn_in(state: CatInTheBoxState, first: int) -> int:
