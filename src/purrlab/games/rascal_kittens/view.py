@@ -19,6 +19,7 @@ from purrlab.games.rascal_kittens.furniture import (
     ToyKind,
     entrance,
     in_order,
+    other_end,
 )
 from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.rascal_kittens.notation import Lay, Run
@@ -87,6 +88,20 @@ class RascalKittensView(_Fields, View):
     """The open table, and of what is hidden the own tiles and the values of the own tokens."""
 
     __slots__ = ()
+
+    def course(self, seat: int) -> list[tuple[int, int]]:
+        """The stretches of a string across the floor so far, by the numbers of their notches."""
+        anchor, stretches = self.places[seat].anchor, []
+        if anchor is None:
+            return []
+        end = entrance(self.middle[0], anchor)
+        for each in self.rounds:
+            for run in each.runs:
+                if run.seat == seat and run.entry is not None:
+                    entry = entrance(each.tile, run.entry)
+                    stretches.append((end, entry))
+                    end = other_end(entry)
+        return stretches
 
 
 _view = maker(RascalKittensView)

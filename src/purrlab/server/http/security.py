@@ -37,8 +37,9 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                kept = any(name == b"cache-control" for name, _ in message["headers"])  # the route says for how long
                 message["headers"] = [*message["headers"], *self._headers]
-                if scope["path"].startswith("/api"):
+                if scope["path"].startswith("/api") and not kept:
                     message["headers"].append(NO_STORE)
             await send(message)
 

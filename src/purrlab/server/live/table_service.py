@@ -5,6 +5,7 @@ turns       bots and clocks                       presence    who watches
 chat        what is said                          people      new names and deletions
 lobby       tables that everybody may see         catch_up    what somebody missed
 recovery    tables that have to be loaded again   slow_work   what takes milliseconds
+pictures    of tables, for messengers
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from purrlab.server.live.presence import Presence
 from purrlab.server.live.publisher import Publisher
 from purrlab.server.live.recovery import Recovery, try_load
 from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.table_pictures import TablePictures
 from purrlab.server.live.turns import Turns
 from purrlab.server.settings import Settings
 from purrlab.server.storage import store
@@ -57,6 +59,7 @@ class TableService:
         self.catch_up = CatchUp(self.registry, time)
         self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
         self.slow_work = SlowWork()
+        self.pictures = TablePictures()
 
     # What the parts tell each other
 
@@ -124,6 +127,7 @@ class TableService:
     def stop(self) -> None:
         self.catch_up.stop()
         self.slow_work.stop()
+        self.pictures.stop()
         self.turns.stop()
         for live in self.registry.tables.values():
             self.turns.cancel_timer(live)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, TOYS, Notch, entrance, other_end
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, TOYS, Notch, entrance
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
@@ -47,26 +47,11 @@ def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iter
     room = view.rooms[seat]
     whose = "Your room" if seat == view.seat else f"The room of {names[seat]}"
     yield f"  {whose}: {paint(room.name, 'bold')}"
-    yield from draw_room(room, course(view, seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
+    yield from draw_room(room, view.course(seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
 
 
 def draw_seat(view: RascalKittensView, names: Sequence[str], seat: int) -> str:
     return "\n".join(draw_place(view, names, seat))
-
-
-def course(view: RascalKittensView, seat: int) -> list[tuple[int, int]]:
-    """The stretches of a string across the floor so far, by the numbers of their notches."""
-    anchor, stretches = view.places[seat].anchor, []
-    if anchor is None:
-        return []
-    end = entrance(view.middle[0], anchor)
-    for each in view.rounds:
-        for run in each.runs:
-            if run.seat == seat and run.entry is not None:
-                entry = entrance(each.tile, run.entry)
-                stretches.append((end, entry))
-                end = other_end(entry)
-    return stretches
 
 
 def _marked(view: RascalKittensView) -> tuple[Notch, ...]:

@@ -16,6 +16,7 @@ from purrlab.server.storage import store
 from purrlab.server.tables.history import Replay, ScoreSheet, record_line, replay, score_sheet
 
 T = TypeVar("T")
+PICTURE_CACHE_SECONDS = 300  # names may change, and go
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
 
 
@@ -70,6 +71,16 @@ async def replay_data(
     return await _past_game(request, table_id, replay, seat, person and person.id)
 
 
+@get("/api/tables/{table_id:str}/picture.png", responses=RESPONSES, media_type="image/png")
+async def picture(request: ApiRequest, table_id: TableId) -> Response[bytes]:
+    """The table as anybody may see it: the names, and once the game is over the board and the points."""
+    tables = services_of(request).tables
+    limits_of(request).check_past_game(request)
+    png = await tables.pictures.png(await tables.registry.peek(table_id))
+    headers = {"cache-control": f"public, max-age={PICTURE_CACHE_SECONDS}"}
+    return Response(png, media_type="image/png", headers=headers)
+
+
 async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T], *about: Any) -> T:
     """Playing a game again costs more than most that can be asked for."""
     tables = services_of(request).tables
@@ -78,4 +89,4 @@ async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T],
     return await tables.slow_work.run(work, live.past(), *about)
 
 
-ROUTES = [lobby, new_table, table, record, scores, replay_data]
+ROUTES = [lobby, new_table, table, record, scores, replay_data, picture]

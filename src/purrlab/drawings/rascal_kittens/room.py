@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from purrlab.drawings.furniture import DRAW_PIECE, FURNITURE_DEPTH, SHADES, Shades
+from purrlab.drawings.drawing import Drawing
+from purrlab.drawings.rascal_kittens.furniture import DRAW_PIECE, FURNITURE_DEPTH, SHADES, Shades
+from purrlab.drawings.rascal_kittens.toys import INK_COLOUR, draw_toy
 from purrlab.drawings.svg import box, circle, element, group, line, path, words
-from purrlab.drawings.toys import INK_COLOUR, draw_toy
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
 from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall
@@ -30,11 +31,10 @@ FLOOR_COLOURS = (  # plain, dark, seam
 FLOOR_STYLES = {name: style for style, name in enumerate(BUILT_IN)}
 
 
-def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
+def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> Drawing:
     """The whole picture. ``course``: the stretches of a string, by the numbers of their notches."""
     whole = FLOOR_SIZE + 2 * EDGE_WIDTH
-    return element(
-        "svg",
+    content = (
         words("title", f"The room {room.name}"),
         element("defs", *(_paper(colour, shades) for colour, shades in SHADES.items())),
         box(-EDGE_WIDTH, -EDGE_WIDTH, whole, whole, "#4a3528", rx=4),
@@ -44,11 +44,8 @@ def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> str:
         *(_toy(toy, room) for toy in range(len(TOYS))),
         *_string(room, course),
         *map(_notch, room.notches),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{-EDGE_WIDTH} {-EDGE_WIDTH} {whole} {whole}",
-        width=PICTURE_PIXELS,
-        height=PICTURE_PIXELS,
     )
+    return Drawing("".join(content), whole, whole, -EDGE_WIDTH, -EDGE_WIDTH)
 
 
 def _paper(colour: str, shades: Shades) -> str:

@@ -1,0 +1,41 @@
+"""A drawing with its extent, so that it can stand alone or inside of another one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from purrlab.drawings.svg import element
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Elements of SVG, and the box around them in their own units."""
+
+    content: str
+    width: float
+    height: float
+    left: float = 0
+    top: float = 0
+
+    def at(self, x: float, y: float, width: float, height: float) -> str:
+        """Inside of another drawing: as large as it can be in this box, in its middle."""
+        return element("svg", self.content, viewBox=self._view_box, x=x, y=y, width=width, height=height)
+
+    def alone(self, width_pixels: float) -> str:
+        """The whole file."""
+        height = width_pixels * self.height / self.width
+        namespace = "http://www.w3.org/2000/svg"
+        return element(
+            "svg", self.content, xmlns=namespace, viewBox=self._view_box, width=width_pixels, height=round(height)
+        )
+
+    @property
+    def _view_box(self) -> str:
+        return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """How the board of a game is drawn at its end."""
+
+    draw: Callable[[Any], Drawing]

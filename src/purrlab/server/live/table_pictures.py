@@ -1,0 +1,49 @@
+"""Pictures of tables as anybody may see them: for messengers, and to show how a game ended."""
+
+import asyncio
+from collections import OrderedDict
+
+from purrlab.drawings.png import render_png_in_process
+from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
+from purrlab.games.game import View
+from purrlab.games.registry import find_game
+from purrlab.server.live.catch_up import SlowWork
+from purrlab.server.live.live_table import LiveTable
+
+MAX_KEPT_PICTURES = 64  # of about 100 kB each
+
+PictureKey = tuple[str, bool, tuple[str | None, ...]]  # a table, whether its game is over, and the names
+
+
+class TablePictures:
+    """They are made one at a time, and the last ones are kept. Nothing of a running game is in them but names."""
+
+    def __init__(self) -> None:
+        self._work = SlowWork()
+        self._kept: OrderedDict[PictureKey, asyncio.Task[bytes]] = OrderedDict()
+
+    async def png(self, live: LiveTable) -> bytes:
+        now = live.published
+        names = tuple(seat.name for seat in now.info.seats)
+        over = now.status == "over"
+        key = live.id, over, names
+        task = self._kept.pop(key, None)
+        if task is None:
+            view = now.state.view(None) if over and now.state else None
+            task = asyncio.create_task(self._work.run(_picture, now.info.game, names, view))
+        self._kept[key] = task
+        while len(self._kept) > MAX_KEPT_PICTURES:
+            self._kept.popitem(last=False)
+        try:
+            return await asyncio.shield(task)  # others may wait for the same
+        except Exception:
+            self._kept.pop(key, None)  # the next one tries again
+            raise
+
+    def stop(self) -> None:
+        self._work.stop()
+
+
+def _picture(game: str, names: tuple[str | None, ...], view: View | None) -> bytes:
+    svg = draw_table(find_game(game), names, view).alone(WIDTH_PIXELS)
+    return render_png_in_process(svg, WIDTH_PIXELS, HEIGHT_PIXELS)
