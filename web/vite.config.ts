@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { marked } from 'marked';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { PREVIEW_WORDS } from './src/i18n/previewWords.ts';
 import { SOCKET_PATH } from './src/protocol.ts';
 
 /** The rules in docs/rules become HTML when the page is built: rules get anchors and rulings are set apart. The title, links
@@ -22,8 +24,23 @@ const rules: Plugin = {
   },
 };
 
+/** The words with which the server tells messengers of a link, in every language. */
+const linkPreviews: Plugin = {
+  name: 'link-previews',
+  generateBundle() {
+    const messages = new URL('./src/i18n/messages/', import.meta.url);
+    const games = readdirSync(new URL('./src/games/', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const keys = [...PREVIEW_WORDS, ...games.map(({ name }) => `${name}.title`)];
+    const words = readdirSync(messages).map((file) => {
+      const texts = JSON.parse(readFileSync(new URL(file, messages), 'utf-8')) as Record<string, string>;
+      return [file.replace('.json', ''), Object.fromEntries(keys.map((key) => [key, texts[key]]))];
+    });
+    this.emitFile({ type: 'asset', fileName: 'link-previews.json', source: JSON.stringify(Object.fromEntries(words)) });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), rules],
+  plugins: [svelte(), rules, linkPreviews],
   build: {
     outDir: '../src/purrlab/server/static',
     emptyOutDir: true,

@@ -244,10 +244,12 @@ class TestAxe:
         host.button("3 players").click()
         link = host.page.locator("#link")
         link.wait_for()
-        guest.go("/t/" + link.input_value().rpartition("/")[2]).button("Sit here").first.wait_for()
+        path = "/t/" + link.input_value().rpartition("/")[2]
+        guest.go(path).button("Join the game").wait_for()
         assert guest.accessibility_faults() == []
-        guest.button("Sit here").first.click()
-        guest.button("Leave the table").wait_for()
+        guest.join(path)
+        host.button("QR code").click()
+        host.page.get_by_role("img", name="QR code").wait_for()
         for each in (host, guest):
             assert each.accessibility_faults() == []
 
@@ -296,6 +298,9 @@ class TestAxe:
         player.page.unroute("**/api/tables")  # bots without haste leave the time to come back
         player.play_now()
         watcher = visit(color_scheme=scheme).go("/t/" + player.page.url.rpartition("/")[2])
+        watcher.button("Watch").wait_for()
+        assert watcher.accessibility_faults() == []
+        watcher.button("Watch").click()
         watcher.sees("You are looking on.")
         assert watcher.accessibility_faults() == []
         watcher.context.set_offline(offline=True)

@@ -43,11 +43,9 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
     host.button("2 players").click()
     host.page.locator("#link").wait_for()
     path = "/t/" + host.page.url.rpartition("/")[2]
-    guest = visit(viewport=screen).go(path)
+    guest = visit(viewport=screen).join(path)
     published = httpx.get(f"{host.url}/api/tables/{path[3:]}").json()["fair"]["commitment"]
     assert open_fair_deal(host) == open_fair_deal(guest) == [published]
-    guest.button("Sit here").click()
-    guest.button("Leave the table").wait_for()
     host.sees("Everybody is here")
     assert "Chance added by players" in fair_deal_panel(host).inner_text()
     assert host.accessibility_faults() == []
@@ -82,7 +80,7 @@ def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -
     assert f"purrlab verify {download.value.suggested_filename}" in fair_deal_panel(visitor).inner_text()
 
     assert SEED_DIFFERS_TEXT not in reload_result(visitor, SEED_FITS_TEXT)  # the browser remembers
-    late = visit().go("/t/" + visitor.page.url.rpartition("/")[2])
+    late = visit().watch("/t/" + visitor.page.url.rpartition("/")[2])
     assert open_fair_deal(late) == [commitment, seed]
     assert UNSEEN_COMMITMENT_TEXT in fair_deal_panel(late).inner_text()
     assert late.page.get_by_text(SEED_FITS_TEXT).count() == 0

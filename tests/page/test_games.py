@@ -56,10 +56,7 @@ def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list
     host.button("Open the table").click()
     link = host.page.locator("#link")
     link.wait_for()
-    guests = [visit().go("/t/" + link.input_value().rpartition("/")[2]) for _ in range(count - 1)]
-    for guest in guests:
-        guest.button("Sit here").first.click()
-        guest.button("Leave the table").wait_for()
+    guests = [visit().join("/t/" + link.input_value().rpartition("/")[2]) for _ in range(count - 1)]
     host.sees("Everybody is here")
     host.button("Start the game").click()
     for each in (host, *guests):
@@ -176,13 +173,13 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
 def test_a_late_spectator_is_told_what_happened(visit: Visit) -> None:
     player = visit().play_now()
     player.play_until(lambda: player.page.locator(".board .token").count() >= 3)
-    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
     assert watcher.sees("bids")
 
 
 def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
     player = visit().play_now()
-    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
     assert watcher.sees("You are looking on.")
     assert watcher.page.locator(".board").count() == 1
     assert watcher.page.locator(".hand").count() == 0
@@ -224,7 +221,7 @@ def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) 
     page.locator("#link").wait_for()
     guest = visit().go("/t/" + page.url.rpartition("/")[2])
     assert guest.sees("2 players · 7 minutes for each player, 10 s more with each move · Research board: white side")
-    guest.button("Sit here").click()
+    guest.button("Join the game").click()
     guest.page.get_by_label("Say something").fill("Hello")
     guest.button("Send").click()
     assert host.sees("Hello")

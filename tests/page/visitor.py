@@ -91,6 +91,21 @@ class Visitor:
         self.page.locator(".prompt").wait_for()
         return self
 
+    def join(self, path: str, name: str | None = None) -> Self:
+        """By the link to a table, in one step: with this name, or with the one that is suggested."""
+        self.go(path)
+        if name is not None:
+            self.page.get_by_label("Your name").fill(name)
+        self.button("Join the game").click()
+        self.button("Leave the table").wait_for()
+        return self
+
+    def watch(self, path: str) -> Self:
+        """By the link to a table whose game has begun."""
+        self.go(path).button("Watch").click()
+        self.page.locator(".prompt, .over").first.wait_for()
+        return self
+
     def screenshot(self, name: str, *, whole: bool = False) -> None:
         """For people to look at, where they ask for it."""
         if os.environ.get("SCREENSHOTS"):

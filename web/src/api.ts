@@ -60,16 +60,33 @@ export const api = {
   myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
 };
 
+let visitor: Promise<Me | null> | null = null;
+
+/** Who I am here, asked once; null for somebody new. */
+export function whoAmI(): Promise<Me | null> {
+  visitor ??= api.me();
+  visitor.catch(() => (visitor = null));
+  return visitor;
+}
+
+/** I say my name; whoever is new is known from now on. */
+export async function nameMe(name: string): Promise<Me> {
+  const me = await api.nameMe(name);
+  visitor = Promise.resolve(me);
+  return me;
+}
+
 let signedIn: Promise<Me> | null = null;
 
-/** Who I am here, asked once; whoever is new becomes a guest with a cat's name. */
+/** Who I am here; whoever is new becomes a guest with a cat's name. */
 export function ensureSignedIn(): Promise<Me> {
-  signedIn ??= signIn();
+  signedIn ??= whoAmI().then((me) => me ?? nameMe(suggestName()));
   signedIn.catch(() => (signedIn = null));
   return signedIn;
 }
 
-async function signIn(): Promise<Me> {
+/** The name of a cat for somebody new. */
+export function suggestName(): string {
   const cat = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)];
-  return (await api.me()) ?? api.nameMe(`${cat} ${Math.floor(Math.random() * 90 + 10)}`);
+  return `${cat} ${Math.floor(Math.random() * 90 + 10)}`;
 }

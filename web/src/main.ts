@@ -1,10 +1,10 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { ensureSignedIn } from './api';
+import { whoAmI } from './api';
 import { preferences } from './preferences.svelte';
 
-if (/^\/(t\/|play)/.test(location.pathname)) ensureSignedIn().catch(() => undefined); // it is on its way already, and there before the page is
+if (/^\/(t\/|play)/.test(location.pathname)) whoAmI().catch(() => undefined); // it is on its way already, and there before the page is
 await preferences.load();
 const target = document.getElementById('page')!;
 target.replaceChildren();

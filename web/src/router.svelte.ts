@@ -8,10 +8,12 @@ interface ArrivalHints {
 class Router {
   #path = $state(location.pathname);
   #state: ArrivalHints = {};
+  #hasMoved = false;
 
   constructor() {
     addEventListener('popstate', () => {
       this.#state = {};
+      this.#hasMoved = true;
       this.#path = location.pathname;
     });
   }
@@ -39,8 +41,14 @@ class Router {
 
   #show(path: string, state: ArrivalHints): void {
     this.#state = state;
+    this.#hasMoved = true;
     this.#path = path;
     scrollTo(0, 0);
+  }
+
+  /** Whether the page was opened at this very place, as by a link that somebody sent. */
+  get cameByLink(): boolean {
+    return !this.#hasMoved;
   }
 
   /** Whether the game there should start as soon as all seats are taken by bots and me. */

@@ -1,8 +1,7 @@
 """How often one address may ask for what costs more than most: logins, new tables, past games."""
 
+from collections.abc import Mapping
 from typing import Any
-
-from litestar import Request
 
 from purrlab.server.asgi import client_network
 from purrlab.server.errors import ErrorCode, Refused
@@ -24,19 +23,19 @@ class RateLimits:
             settings.requests_per_second / PAST_GAME_COST, settings.request_burst / PAST_GAME_COST
         )
 
-    def check_login(self, request: Request[Any, Any, Any], login: str | None) -> None:
+    def check_login(self, scope: Mapping[str, Any], login: str | None) -> None:
         """Counts attempts at this login, whether it exists or not; None: no password is checked."""
-        _check(self._logins, request, "too many attempts; please wait a minute")
+        _check(self._logins, scope, "too many attempts; please wait a minute")
         if login is not None and not self._logins_by_name.allow(login):
             raise Refused(ErrorCode.SLOW_DOWN, "too many attempts for this login; please wait a minute")
 
-    def check_new_table(self, request: Request[Any, Any, Any]) -> None:
-        _check(self._new_tables, request, "too many new tables; please wait a minute")
+    def check_new_table(self, scope: Mapping[str, Any]) -> None:
+        _check(self._new_tables, scope, "too many new tables; please wait a minute")
 
-    def check_past_game(self, request: Request[Any, Any, Any]) -> None:
-        _check(self._past_games, request, "too many requests for past games; please wait a little")
+    def check_past_game(self, scope: Mapping[str, Any]) -> None:
+        _check(self._past_games, scope, "too many requests for past games; please wait a little")
 
 
-def _check(limiter: RateLimiter, request: Request[Any, Any, Any], message: str) -> None:
-    if not limiter.allow(client_network(dict(request.scope))):
+def _check(limiter: RateLimiter, scope: Mapping[str, Any], message: str) -> None:
+    if not limiter.allow(client_network(scope)):
         raise Refused(ErrorCode.SLOW_DOWN, message)

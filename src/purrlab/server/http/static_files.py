@@ -4,9 +4,10 @@ import mimetypes
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
 
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send, header
+from purrlab.server.http.link_previews import LinkPreviews
+from purrlab.server.http.page_file import PageFile
 
 PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
 PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
@@ -21,31 +22,17 @@ PAGE_NOT_BUILT = (
 )
 
 
-class File(NamedTuple):
-    content: bytes
-    compressed: bytes | None
-    kind: bytes
-    cache: bytes
-
-    def answer(self, accepted: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
-        """The body and the headers, for a client that accepts these encodings."""
-        headers = [(b"content-type", self.kind), (b"cache-control", self.cache), (b"vary", b"accept-encoding")]
-        if self.compressed is not None and "gzip" in accepted:
-            return self.compressed, [*headers, (b"content-encoding", b"gzip")]
-        return self.content, headers
-
-
-def load_files() -> Mapping[str, File]:
+def load_files() -> Mapping[str, PageFile]:
     """Every file of the page by its path; the page itself is at ``/``."""
-    found: dict[str, File] = {}
+    found: dict[str, PageFile] = {}
     static = files("purrlab.server").joinpath("static")
     if static.is_dir():
         _collect(found, static, "/")
-    found["/"] = found.pop("/index.html", File(PAGE_NOT_BUILT, None, b"text/html; charset=utf-8", CACHE_AND_ASK))
+    found["/"] = found.pop("/index.html", PageFile(PAGE_NOT_BUILT, None, b"text/html; charset=utf-8", CACHE_AND_ASK))
     return found
 
 
-def _collect(found: dict[str, File], folder: Traversable, path: str) -> None:
+def _collect(found: dict[str, PageFile], folder: Traversable, path: str) -> None:
     entries = {entry.name: entry for entry in folder.iterdir()}
     for name, entry in entries.items():
         if entry.is_dir():
@@ -55,15 +42,18 @@ def _collect(found: dict[str, File], folder: Traversable, path: str) -> None:
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             kind += "; charset=utf-8" if kind.startswith("text/") else ""
             cache = CACHE_FOR_EVER if path == "/assets/" else CACHE_AND_ASK
-            found[path + name] = File(entry.read_bytes(), small.read_bytes() if small else None, kind.encode(), cache)
+            found[path + name] = PageFile(
+                entry.read_bytes(), small.read_bytes() if small else None, kind.encode(), cache
+            )
 
 
 class StaticFiles:
     """Answers for the page; the app behind it gets the rest."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, files: Mapping[str, PageFile], previews: LinkPreviews) -> None:
         self._app = app
-        self._files = load_files()
+        self._files = files
+        self._previews = previews
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
@@ -71,6 +61,8 @@ class StaticFiles:
         if file is None:
             await self._app(scope, receive, send)
             return
+        if file is self._files["/"]:
+            file = await self._previews.page_for(scope) or file
         body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
         if scope["path"].startswith(PATHS_THAT_NEED_A_NAME):
@@ -78,7 +70,7 @@ class StaticFiles:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    def _find(self, path: str, accepted: str) -> tuple[File | None, int]:
+    def _find(self, path: str, accepted: str) -> tuple[PageFile | None, int]:
         """What is there. To a person who looks where nothing is, the page itself says so."""
         first = path[1:].partition("/")[0]
         if path in self._files:

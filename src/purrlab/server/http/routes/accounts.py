@@ -106,7 +106,7 @@ async def set_password(request: ApiRequest, data: JSONBody[NewPassword]) -> Resp
     All other sessions end: everybody who came in by the old one has to log in again.
     """
     services, person = services_of(request), await person_of(request)
-    limits_of(request).check_login(request, person.login)
+    limits_of(request).check_login(request.scope, person.login)
     check_credentials(data.login, data.password)
     device = device_of_request(request)
     person, token = await services.accounts.set_password(person, data.login, data.password, data.old, device)
@@ -117,7 +117,7 @@ async def set_password(request: ApiRequest, data: JSONBody[NewPassword]) -> Resp
 async def log_in(request: ApiRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """A new session in this browser; the one that it had is over."""
     services = services_of(request)
-    limits_of(request).check_login(request, data.login)
+    limits_of(request).check_login(request.scope, data.login)
     visit, device = await visit_of(request), device_of_request(request)
     replaced = visit.session if visit else None
     try:

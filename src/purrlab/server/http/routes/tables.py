@@ -30,7 +30,7 @@ async def lobby(request: ApiRequest) -> list[TableInfo]:
 async def new_table(request: ApiRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     services, person = services_of(request), await person_of(request)
-    limits_of(request).check_new_table(request)
+    limits_of(request).check_new_table(request.scope)
     await services.accounts.read(store.check_open_tables, person.id, services.settings.tables_per_person)
     return (await make_table(services.tables, person, data, client_network(dict(request.scope)))).published.info
 
@@ -40,7 +40,7 @@ async def table(request: ApiRequest, table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
     services = services_of(request)
     if table_id not in services.tables.registry.tables:
-        limits_of(request).check_past_game(request)
+        limits_of(request).check_past_game(request.scope)
     return (await services.tables.registry.peek(table_id)).published.info
 
 
@@ -84,7 +84,7 @@ async def picture(request: ApiRequest, table_id: TableId) -> Response[bytes]:
 async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T], *about: Any) -> T:
     """Playing a game again costs more than most that can be asked for."""
     tables = services_of(request).tables
-    limits_of(request).check_past_game(request)
+    limits_of(request).check_past_game(request.scope)
     live = await tables.registry.peek(table_id)
     return await tables.slow_work.run(work, live.past(), *about)
 

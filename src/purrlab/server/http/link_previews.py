@@ -1,0 +1,118 @@
+"""What messengers show of a link to a table: who invites to what, in Open Graph tags of the page.
+
+They tell what everybody may know who has the link. The words come with the page, in all its languages.
+"""
+
+import asyncio
+import gzip
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from html import escape
+from urllib.parse import parse_qs
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from purrlab.server.asgi import Scope, header
+from purrlab.server.errors import Refused
+from purrlab.server.http.page_file import PageFile
+from purrlab.server.protocol import TableInfo
+
+LINKS_TO_TABLES = re.compile(r"/(?:t|replay)/([^/]+)")
+PREVIEW_IN_PAGE = re.compile(rb"<!-- link preview -->.*<!-- end of link preview -->", re.DOTALL)
+WORDS_PATH = "/link-previews.json"
+LOCALES = {"en": "en_GB", "pl": "pl_PL", "uk": "uk_UA", "cs": "cs_CZ"}
+DEFAULT_LANGUAGE = "en"
+HOST_PATTERN = re.compile(r"[A-Za-z0-9.:\[\]-]+")
+TABLE_TIMEOUT_SECONDS = 1  # that a table is waited for; the page is more urgent than its preview
+
+Words = dict[str, dict[str, str]]  # by language and key
+FindTable = Callable[[Scope, str], Awaitable[TableInfo]]
+
+
+class LinkPreviews:
+    """``find_table`` gives a table by its id, or raises Refused. ``picture`` is the path of its picture, by its id."""
+
+    def __init__(
+        self,
+        files: Mapping[str, PageFile],
+        find_table: FindTable,
+        *,
+        secure: bool,
+        picture: Callable[[str], str] | None = None,
+    ) -> None:
+        self._page = files["/"]
+        self._words = _words(files.get(WORDS_PATH))
+        self._find_table = find_table
+        self._secure = secure
+        self._picture = picture
+
+    async def page_for(self, scope: Scope) -> PageFile | None:
+        """The page with a preview of the table that the path leads to; None where there is nothing to tell."""
+        link = LINKS_TO_TABLES.fullmatch(scope["path"])
+        if link is None or not self._words:
+            return None
+        try:
+            async with asyncio.timeout(TABLE_TIMEOUT_SECONDS):
+                table = await self._find_table(scope, link[1])
+        except (Refused, TimeoutError, SQLAlchemyError):
+            return None
+        language = _language(scope)
+        if table.status == "closed" or f"{table.game}.title" not in self._words[language]:
+            return None
+        tags = _tags(self._describe(table, self._words[language]) | self._address(scope, table) | _place(language))
+        content = PREVIEW_IN_PAGE.sub(lambda _: tags, self._page.content)
+        return self._page._replace(
+            content=content, compressed=gzip.compress(content, mtime=0), vary=b"accept-encoding, accept-language"
+        )
+
+    def _describe(self, table: TableInfo, words: Mapping[str, str]) -> dict[str, str]:
+        game = words[f"{table.game}.title"]
+        host = table.seats[table.host].name if table.host is not None else None
+        people = ", ".join(seat.name for seat in table.seats if seat.person and seat.name)
+        if table.status != "waiting":
+            title = f"{game}: {people}" if people else game
+        elif host is not None:
+            title = _fill(words["invite.title"], name=host, game=game)
+        else:
+            title = _fill(words["invite.title.nobody"], game=game)
+        return {"og:title": title, "og:description": words[f"preview.{table.status}"]}
+
+    def _address(self, scope: Scope, table: TableInfo) -> dict[str, str]:
+        """Messengers want whole addresses. Whoever asks for an odd host gets none."""
+        host = header(scope, b"host") or ""
+        if not HOST_PATTERN.fullmatch(host):
+            return {"twitter:card": "summary"}
+        origin = f"{'https' if self._secure else scope['scheme']}://{host}"
+        address = {"og:url": origin + scope["path"]}
+        if self._picture is None:
+            return address | {"twitter:card": "summary"}
+        return address | {"og:image": origin + self._picture(table.id), "twitter:card": "summary_large_image"}
+
+
+def _words(file: PageFile | None) -> Words:
+    return msgspec.json.decode(file.content, type=Words) if file else {}
+
+
+def _place(language: str) -> dict[str, str]:
+    return {"og:type": "website", "og:site_name": "Purrlab", "og:locale": LOCALES[language]}
+
+
+def _language(scope: Scope) -> str:
+    """That of whoever sent the link, or else the first that is asked for and spoken here."""
+    named = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [])
+    asked = [each.partition(";")[0].strip() for each in (header(scope, b"accept-language") or "").split(",")]
+    spoken = (each.lower().partition("-")[0] for each in (*named, *asked))
+    return next((each for each in spoken if each in LOCALES), DEFAULT_LANGUAGE)
+
+
+def _fill(text: str, **values: str) -> str:
+    return re.sub(r"\{(\w+)\}", lambda blank: values[blank[1]], text)
+
+
+def _tags(values: Mapping[str, str]) -> bytes:
+    """Names are written by strangers: all that means something in HTML is escaped."""
+    return "\n    ".join(
+        f'<meta {"name" if key.startswith("twitter:") else "property"}="{key}" content="{escape(value)}" />'
+        for key, value in values.items()
+    ).encode()

@@ -1,0 +1,85 @@
+"""Friends come to a table by its link, in one step."""
+
+import re
+from collections.abc import Callable
+
+import httpx
+from playwright.sync_api import expect
+
+from page.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+LINK = re.compile("/t/[^?]+")
+
+
+def open_table(host: Visitor, players: int) -> str:
+    """A table for so many; gives its path."""
+    host.go().button("Play with friends").click()
+    host.button(f"{players} players").click()
+    found = LINK.search(host.page.locator("#link").input_value())
+    assert found is not None
+    return found[0]
+
+
+def test_whoever_follows_the_link_is_named_and_seated_in_one_step(visit: Visit) -> None:
+    host, guest, late = visit(), visit(), visit()
+    path = open_table(host, 2)
+    host.page.get_by_label("Your name").fill("Ada")
+    host.button("Save").click()
+    host.button("Saved").wait_for()
+    guest.go(path)
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Ada invites you to Cat in the Box")
+    assert guest.context.cookies() == []  # whoever only looks is nobody yet
+    guest.screenshot("invitation")
+    name, join = guest.page.get_by_label("Your name"), guest.button("Join the game")
+    assert name.input_value()  # a cat's, for whoever has no better one
+    name.fill("Ada")
+    join.click()
+    assert guest.sees("Somebody at this table has a name that looks like yours")
+    name.fill("Zoe")
+    join.click()
+    guest.button("Leave the table").wait_for()
+    assert host.sees("Zoe")
+    late.go(path)
+    assert late.sees("Every seat is taken, but you can watch.")
+    host.button("Start the game").click()
+    for each in (host, guest):
+        each.page.locator(".prompt").wait_for()
+    guest.page.reload()
+    guest.page.locator(".prompt").wait_for()  # whoever has a seat is not asked again
+    late.go(path)
+    assert late.sees("The game has already begun.")
+    assert late.accessibility_faults() == []
+    late.button("Watch").click()
+    assert late.sees("You are looking on.")
+    late.page.reload()
+    assert late.sees("You are looking on.")
+
+
+def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
+    player = visit().play_now()
+    player.let_bots_finish()
+    friend = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    assert friend.sees("The game is over. You can look at how it ended.")
+    friend.button("Watch").click()
+    friend.page.locator(".over").wait_for()
+
+
+def test_the_link_is_a_code_for_cameras_and_for_the_share_sheet(visit: Visit) -> None:
+    host = visit(locale="pl")
+    host.page.add_init_script("navigator.share = async (data) => { window.shared = data; }")
+    host.go().button("Graj ze znajomymi").click()
+    host.page.locator(".many button").first.click()
+    link = host.page.locator("#link")
+    link.wait_for()
+    assert link.input_value().endswith("?lang=pl")
+    host.button("Udostępnij").click()
+    shared = host.page.evaluate("window.shared")
+    assert shared["url"] == link.input_value()
+    assert "zaprasza do gry: Cat in the Box" in shared["title"]
+    host.button("Kod QR").click()
+    code = host.page.get_by_role("img", name=f"Kod QR linku: {link.input_value()}")
+    assert len(code.locator("path").get_attribute("d") or "") > 1000
+    preview = httpx.get(link.input_value()).text
+    assert '<meta property="og:locale" content="pl_PL" />' in preview
+    assert "zaprasza do gry: Cat in the Box" in preview

@@ -1,0 +1,177 @@
+"""What messengers show of a link to a table."""
+
+import asyncio
+import gzip
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from server.clients import Person, Server
+
+from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.http.link_previews import LinkPreviews
+from purrlab.server.http.page_file import PageFile
+from purrlab.server.protocol import FairDeal, Seat, TableInfo
+from purrlab.server.tables.terms import Relaxed, Status
+
+PAGE = (
+    b'<head><!-- link preview -->\n<meta property="og:title" content="Purrlab" />\n<!-- end of link preview --></head>'
+)
+WORDS = {
+    "en": {
+        "cat-in-the-box.title": "Cat in the Box",
+        "invite.title": "{name} invites you to {game}",
+        "invite.title.nobody": "Come and play {game}",
+        "preview.waiting": "Play",
+        "preview.playing": "Watch",
+        "preview.over": "Look back",
+    }
+}
+WORDS["pl"] = WORDS["en"] | {"invite.title": "{name} zaprasza do gry: {game}"}
+FILES = {
+    "/": PageFile(PAGE, gzip.compress(PAGE), b"text/html; charset=utf-8", b"no-cache"),
+    "/link-previews.json": PageFile(json.dumps(WORDS).encode(), None, b"application/json", b"no-cache"),
+}
+
+
+def table(status: Status = "waiting", *, host: str | None = "Ada", game: str = "cat-in-the-box") -> TableInfo:
+    seats = [
+        Seat(name=host, bot=None, person=host is not None, entropy="secret share"),
+        Seat(name="cat", bot="cat", person=False, entropy=None),
+    ]
+    return TableInfo(
+        id="abc",
+        game=game,
+        options={},
+        speed=Relaxed(),
+        listed=False,
+        pace=1,
+        status=status,
+        host=None if host is None else 0,
+        seats=seats,
+        fair=FairDeal(commitment="c0ffee"),
+        created=0,
+        next=None,
+    )
+
+
+def preview(
+    found: TableInfo | None,
+    path: str = "/t/abc",
+    query: str = "",
+    *,
+    picture: bool = False,
+    secure: bool = False,
+    **headers: str,
+) -> PageFile | None:
+    async def find(_scope: Any, table_id: str) -> TableInfo:
+        if found is None or table_id != found.id:
+            raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
+        return found
+
+    sent = {"host": "play.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
+    }
+    where = (lambda table_id: f"/api/tables/{table_id}/picture.png") if picture else None
+    return asyncio.run(LinkPreviews(FILES, find, secure=secure, picture=where).page_for(scope))
+
+
+def tags(page: PageFile | None) -> dict[str, str]:
+    assert page is not None
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)" />', page.content.decode())
+    return {key: unescape(value) for key, value in found}
+
+
+def test_an_invitation_names_the_host_and_the_game() -> None:
+    assert tags(preview(table())) == {
+        "og:title": "Ada invites you to Cat in the Box",
+        "og:description": "Play",
+        "og:url": "http://play.example/t/abc",
+        "twitter:card": "summary",
+        "og:type": "website",
+        "og:site_name": "Purrlab",
+        "og:locale": "en_GB",
+    }
+    assert tags(preview(table(host=None)))["og:title"] == "Come and play Cat in the Box"
+
+
+@pytest.mark.parametrize(("status", "text"), [("playing", "Watch"), ("over", "Look back")])
+def test_a_game_that_has_begun_is_told_by_its_people(status: Status, text: str) -> None:
+    told = tags(preview(table(status), "/replay/abc"))
+    assert (told["og:title"], told["og:description"]) == ("Cat in the Box: Ada", text)
+
+
+def test_a_picture_is_named_where_there_is_one() -> None:
+    told = tags(preview(table(), picture=True, secure=True))
+    assert told["og:image"] == "https://play.example/api/tables/abc/picture.png"
+    assert told["twitter:card"] == "summary_large_image"
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "locale"),
+    [
+        ("lang=pl", "en", "pl_PL"),
+        ("lang=xx", "de, pl-PL;q=0.9", "pl_PL"),
+        ("", "", "en_GB"),
+        ("lang=%00&lang", "*;q=0.1", "en_GB"),
+    ],
+)
+def test_the_sender_chooses_the_language(query: str, accepted: str, locale: str) -> None:
+    assert tags(preview(table(), query=query, accept_language=accepted))["og:locale"] == locale
+
+
+@pytest.mark.parametrize(
+    "name", ['"><script>alert(1)</script>', "{game} {name} \\1 \\g<0>", "<!-- end of link preview -->"]
+)
+def test_no_name_is_more_than_text(name: str) -> None:
+    page = preview(table(host=name))
+    assert tags(page)["og:title"] == f"{name} invites you to Cat in the Box"
+    assert page is not None
+    assert page.content.count(b"<") == PAGE.count(b"<") + len(tags(page)) - 3  # the tags of before and both comments
+
+
+def test_an_odd_host_is_not_repeated() -> None:
+    told = tags(preview(table(), host='evil.example/"><b>', picture=True))
+    assert not told.keys() & {"og:url", "og:image"}
+
+
+@pytest.mark.parametrize(
+    ("found", "path"),
+    [
+        (None, "/t/abc"),
+        (table(), "/t/other"),
+        (table("closed"), "/t/abc"),
+        (table(game="coin-flip"), "/t/abc"),
+        (table(), "/lobby"),
+        (table(), "/t/"),
+    ],
+)
+def test_where_there_is_nothing_to_tell_the_page_stays_as_it_is(found: TableInfo | None, path: str) -> None:
+    assert preview(found, path) is None
+
+
+def test_nothing_else_of_the_table_is_told_and_the_page_is_sent_as_before() -> None:
+    page = preview(table())
+    assert page is not None
+    assert not any(word in page.content for word in (b"c0ffee", b"secret share"))
+    body, headers = page.answer("gzip")
+    assert gzip.decompress(body) == page.content
+    assert dict(headers)[b"cache-control"] == b"no-cache"
+    assert dict(headers)[b"vary"] == b"accept-encoding, accept-language"
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_whoever_asks_for_the_page_of_a_table_gets_no_session(server: Server, method: str) -> None:
+    path = "/t/" + Person(server, "Ann").new_table(players=2)["id"]
+    answer = server.visit().request(method, path)
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert (len(answer.content) == 0) == (method == "HEAD")
