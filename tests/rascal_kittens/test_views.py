@@ -102,6 +102,58 @@ class TestOpen:
         assert [(each.tile, each.entry, each.toys) for each in state.view(0).ahead] == [("red-bed", "right", ())]
         assert state.view(1).ahead == ()
 
+    def test_rk15_the_rules_of_the_variant_are_named(self) -> None:
+        assert laid(4).view(None).variant_rules == ()
+        assert laid(4, options={"variant": "older"}).view(None).variant_rules == ("RK15",)
+
+    def test_rk15_everybody_sees_the_points_for_kinds_in_the_variant_only(self) -> None:
+        options = {"rooms": [plain_room(ball=[50, 50, 40])] * 4}
+        moves = "lay red-bed", "run left"
+        older = laid(4, *moves, options=options | {"variant": "older"}, red=["bed"])
+        assert [place.kinds_points for place in older.view(None).places] == [1, 0, 0, 0]
+        basic = laid(4, *moves, options=options, red=["bed"])
+        assert [place.kinds_points for place in basic.view(None).places] == [None] * 4
+
+    @pytest.mark.parametrize(
+        ("players", "ranges"),
+        [
+            (2, [(2, 3), (2, 3), (3, 4)]),
+            (3, [(2, 2), (2, 3), (3, 3), (3, 4)]),
+            (4, [(2, 2), (2, 2), (3, 3), (3, 3), (4, 4)]),
+        ],
+    )
+    def test_rk5_what_the_top_token_can_be_worth(self, players: int, ranges: list[tuple[int, int]]) -> None:
+        state = laid(players)
+        for taken, (lowest, highest) in enumerate(ranges):
+            possible = {stack[taken] for stack in combinations(TOKENS, len(ranges))}
+            assert (min(possible), max(possible)) == (lowest, highest)
+            view = state._replace(left=(len(ranges) - taken, *state.left[1:])).view(None)
+            assert view.top_tokens["ball"] == (lowest, highest)
+        assert state._replace(left=(0, *state.left[1:])).view(None).top_tokens["ball"] is None
+
+    def test_what_each_choice_would_bring_is_told(self) -> None:
+        """RK11: a token for each toy whose stack is not empty."""
+        options = {"rooms": [plain_room(ball=[50, 50, 40], car=[4, 4, 4])] * 2}
+        state = laid(2, options=options, red=["bed"])
+        assert {each.gain for each in state.view(0).ahead if each.toys == ("ball",)} == {(2, 3)}
+        assert {each.gain for each in state.view(0).ahead if each.toys == ()} == {(0, 0)}
+        empty = state._replace(left=(0, *state.left[1:])).view(0)
+        assert {each.gain for each in empty.ahead if each.toys == ("ball",)} == {(0, 0)}
+
+    def test_rk13_a_run_without_enough_string_brings_nothing(self) -> None:
+        options = {"rooms": [plain_room(ball=[32, 50, 0.5])] * 4, "string": 118.0}
+        ahead = {(each.tile, each.entry): each for each in laid(4, options=options, red=["bed"]).view(0).ahead}
+        assert ahead["red-bed", "left"].toys == ("ball",)
+        assert ahead["red-bed", "left"].gain == (0, 0)
+
+    @pytest.mark.parametrize(("held", "more"), [(0, 1), (8, 1), (9, 6)])
+    def test_rk15_a_choice_counts_the_new_kind_in_the_variant(self, held: int, more: int) -> None:
+        options = {"rooms": [plain_room(ball=[50, 50, 40])] * 4, "variant": "older"}
+        state = laid(4, options=options, red=["bed"])
+        taken = ((), *[(2,)] * held, *[()] * (9 - held))
+        view = state._replace(taken=(taken, *state.taken[1:])).view(0)
+        assert {each.gain for each in view.ahead if "ball" in each.toys} == {(2 + more, 2 + more)}
+
 
 def other_deal(state: RascalKittensState, seat: int | None, random: Random) -> list[dict[str, Any]]:
     """A deal that looks the same to this seat so far: other tiles in other hands, other tokens on the stacks."""

@@ -120,6 +120,7 @@ export interface Place {
   end: Notch | null
   string: number
   tokens: Record<ToyKind, number>
+  kinds_points: number | null
 }
 
 export type Played = [seat: number, action: string]
@@ -135,6 +136,11 @@ export interface PlayerBoard {
 export interface PlaysAhead {
   wins: Array<string>
   leaves: Array<string>
+}
+
+export interface PointRange {
+  lowest: number
+  highest: number
 }
 
 export interface Ran {
@@ -166,10 +172,12 @@ export interface RascalKittensView {
   to_act: Array<number>
   outcome: Outcome | null
   round_count: number
+  variant_rules: Array<string>
   rooms: Array<Room>
   leader: number
   middle: Array<Tile>
   stacks: Record<ToyKind, number>
+  top_tokens: Record<ToyKind, PointRange | null>
   places: Array<Place>
   revealed: Revealed | null
   seat: number | null
@@ -214,6 +222,7 @@ export interface RunAhead {
   entry: Side
   toys: Array<ToyKind>
   string: number
+  gain: PointRange
 }
 
 export type ToyDisc = [x: number, y: number, radius: number]

@@ -29,6 +29,13 @@ class Ran(NamedTuple):
 _ran = maker(Ran)
 
 
+class PointRange(NamedTuple):
+    """The fewest and the most points that something can bring, as far as everybody can know."""
+
+    lowest: int
+    highest: int
+
+
 class RascalKittensRound(NamedTuple):
     """A round, over or under way."""
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
@@ -24,8 +25,8 @@ from purrlab.games.rascal_kittens.furniture import (
 from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room
-from purrlab.games.rascal_kittens.scoring import total
-from purrlab.games.rascal_kittens.table import RascalKittensRound
+from purrlab.games.rascal_kittens.scoring import kinds_bonus, kinds_in, top_token_range, total
+from purrlab.games.rascal_kittens.table import PointRange, RascalKittensRound
 from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Place(NamedTuple):
     end: Notch | None  # the notch that the string has come to
     string: StringLength  # RK13: what is left
     tokens: FrozenDict[ToyKind, int]  # how many of each toy were taken
+    kinds_points: int | None  # RK15: the points for their kinds; None where these do not count
 
 
 class RunAhead(NamedTuple):
@@ -50,6 +52,7 @@ class RunAhead(NamedTuple):
     entry: Side
     toys: tuple[ToyKind, ...]
     string: StringLength  # what would be left; below 0: too short
+    gain: PointRange  # what it would bring
 
 
 class Revealed(NamedTuple):
@@ -69,10 +72,12 @@ class _Fields(NamedTuple):
     to_act: frozenset[int]
     outcome: Outcome | None
     round_count: int
+    variant_rules: tuple[str, ...]  # the rules that are played by beside the basic ones
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[Tile, ...]  # the pile, the top tile last
     stacks: FrozenDict[ToyKind, int]  # how many tokens of each toy are left
+    top_tokens: FrozenDict[ToyKind, PointRange | None]  # what the one on top can be worth; None where none is left
     places: tuple[Place, ...]  # by seat
     revealed: Revealed | None
     # the seat's own
@@ -105,6 +110,7 @@ class RascalKittensView(_Fields, View):
 
 
 _view = maker(RascalKittensView)
+NOTHING = PointRange(0, 0)
 
 
 def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
@@ -123,7 +129,14 @@ def _open_part(state: "RascalKittensState") -> tuple[Any, ...]:
     stacks = FrozenDict(zip(TOYS, state.left, strict=True))
     places = tuple(_place(state, each) for each in range(state.players))
     revealed = _revealed(state) if state.outcome else None
-    return (*open_part(state), state.setup.rooms, _leader(state), middle, stacks, places, revealed)
+    rules = ("RK15",) if state.setup.older else ()
+    rooms, top_tokens = state.setup.rooms, _top_tokens(state.setup.numbers.removed, state.left)
+    return (*open_part(state), rules, rooms, _leader(state), middle, stacks, top_tokens, places, revealed)
+
+
+@lru_cache(maxsize=64)
+def _top_tokens(removed: int, left: tuple[int, ...]) -> FrozenDict[ToyKind, PointRange | None]:
+    return FrozenDict({toy: top_token_range(removed, tokens) for toy, tokens in zip(TOYS, left, strict=True)})
 
 
 def _seen(this_round: RascalKittensRound, seat: int | None) -> RascalKittensRound:
@@ -158,20 +171,38 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
         end=None if end is None else NOTCHES[end],
         string=state.strings[seat],
         tokens=FrozenDict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
+        kinds_points=kinds_bonus(kinds_in(state.taken[seat])) if state.setup.older else None,
     )
 
 
 def _ahead(state: "RascalKittensState", seat: int, legal: tuple[Any, ...]) -> tuple[RunAhead, ...]:
     ways = [(action.tile, side) for action in legal if isinstance(action, Lay) for side in SIDES]
     ways += [(state.rounds[-1].tile, action.side) for action in legal if isinstance(action, Run)]
-    return tuple(_look(state.setup.rooms[seat], state.ends[seat], state.strings[seat], *way) for way in ways)
+    return tuple([_look(state, seat, *way) for way in ways])
 
 
-def _look(room: Room, start: int | None, string: int, tile: Tile, side: Side) -> RunAhead:
+def _look(state: "RascalKittensState", seat: int, tile: Tile, side: Side) -> RunAhead:
+    room, start, entry = state.setup.rooms[seat], state.ends[seat], entrance(tile, side)
     assert start is not None
-    entry = entrance(tile, side)
-    toys = tuple(TOYS[toy] for toy in room.way(start, entry).toys)
-    return RunAhead(tile, side, toys, string - room.run_length(start, entry))
+    toys = room.way(start, entry).toys
+    string = state.strings[seat] - room.run_length(start, entry)
+    gain = _gain(state, seat, [toy for toy in toys if state.left[toy]]) if string >= 0 else NOTHING
+    return RunAhead(tile, side, tuple([TOYS[toy] for toy in toys]), string, gain)
+
+
+def _gain(state: "RascalKittensState", seat: int, toys: list[int]) -> PointRange:
+    """RK11: the top tokens of these stacks; RK15: and what their kinds add."""
+    removed, lowest, highest = state.setup.numbers.removed, 0, 0
+    for toy in toys:
+        token = top_token_range(removed, state.left[toy])
+        assert token is not None
+        lowest, highest = lowest + token[0], highest + token[1]
+    if state.setup.older:
+        taken = state.taken[seat]
+        held = kinds_in(taken)
+        kinds = kinds_bonus(held + sum(not taken[toy] for toy in toys)) - kinds_bonus(held)
+        lowest, highest = lowest + kinds, highest + kinds
+    return PointRange(lowest, highest)
 
 
 def _revealed(state: "RascalKittensState") -> Revealed:

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/translate.svelte';
+import { t, type Key } from '../../i18n/translate.svelte';
 import type { RascalKittensView } from '../../views';
 import type { PageGame } from '../game';
 import Picture from './Picture.svelte';
@@ -10,7 +10,7 @@ const rascalKittens: PageGame<RascalKittensView> = {
   picture: Picture,
   table: { load: () => import('./Table.svelte') },
   replay: { load: () => import('./Replay.svelte') },
-  primer: ({ options }) => [t('rascal-kittens.primer'), ...(options.variant === 'older' ? [t('rascal-kittens.rule.RK15')] : [])],
+  primer: ({ variant_rules }) => [t('rascal-kittens.primer'), ...variant_rules.map((rule) => t(`rascal-kittens.rule.${rule}` as Key))],
   story,
   scoreRows,
   roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunAhead, Tile } from '../../views';
 import { previewedRuns } from './previewedRuns';
 
-const way = (tile: Tile, entry: RunAhead['entry']): RunAhead => ({ tile, entry, toys: [], string: 100 });
+const way = (tile: Tile, entry: RunAhead['entry']): RunAhead => ({ tile, entry, toys: [], string: 100, gain: { lowest: 0, highest: 0 } });
 const ahead = (['red-bed', 'yellow-bed'] as const).flatMap((tile) => [way(tile, 'left'), way(tile, 'right')]);
 const names = (ways: RunAhead[]) => ways.map(({ tile, entry }) => `${tile} ${entry}`);
 
