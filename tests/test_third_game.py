@@ -25,7 +25,7 @@ from purrlab.games.game import State
 from purrlab.games.registry import BUILT_IN, IncompleteGame
 from purrlab.records import decode, verify
 from purrlab.records.replay import FORMATS
-from purrlab.server.tables.history import shown_view_type
+from purrlab.server.http.past_games import shown_view_type
 from purrlab.terminal import TEXT_VIEWS
 
 

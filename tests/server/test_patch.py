@@ -31,10 +31,10 @@ def test_nothing_changes_when_nothing_changes(view: dict[str, Any]) -> None:
 
 
 def test_a_list_that_grows_tells_only_what_is_new() -> None:
-    assert patch_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [[["plays"], 2, [3]]]
+    assert patch_between({"plays": [1, 2]}, {"plays": [1, 2, 3]}) == [(["plays"], 2, [3])]
 
 
 def test_deep_changes_are_told_by_their_path() -> None:
     before = {"boards": [{"cards": 9, "bid": None}, {"cards": 9, "bid": None}]}
     after = {"boards": [{"cards": 9, "bid": None}, {"cards": 8, "bid": None}]}
-    assert patch_between(before, after) == [[["boards", 1, "cards"], 8]]
+    assert patch_between(before, after) == [(["boards", 1, "cards"], 8)]

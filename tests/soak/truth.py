@@ -117,7 +117,7 @@ class Truth:
         assert after is not None
         if (event.seq, seat) not in self._changes:
             changes = patch_between(before.view(seat)._asdict(), after.view(seat)._asdict())
-            self._changes[event.seq, seat] = changes
+            self._changes[event.seq, seat] = list(map(list, changes))
         told: Message = {"verb": before.expects.verb, "changes": self._changes[event.seq, seat]}
         if after.outcome is not None:
             told["table"] = self.infos[event.seq]

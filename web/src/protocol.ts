@@ -56,6 +56,8 @@ export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | Erro
 
 export type Speed = Relaxed | Timed | Correspondence
 
+export type Change = [Array<string | number>, unknown] | [Array<string | number>, number, Array<unknown>]
+
 export type ErrorCode =
   | "already-left"
   | "already-seated"
@@ -191,7 +193,7 @@ export interface EventMessage {
   action?: string
   you?: number | null
   view?: GameView
-  changes?: Array<Array<unknown>>
+  changes?: Array<Change>
 }
 
 export interface FairDeal {
@@ -337,7 +339,7 @@ export interface ReplayStep {
   at: number
   seat: number
   action: string
-  changes: Array<Array<unknown>>
+  changes: Array<Change>
 }
 
 export interface Say {

@@ -5,13 +5,15 @@ this path keeps its first items, and these follow. Values are compared as they a
 plain.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from purrlab.games.encoding import parts_of, plain
 
-Change = list[Any]
 Path = list[str | int]
+ValueChange = tuple[Path, Any]
+ListGrowth = tuple[Path, int, list[Any]]
+Change = ValueChange | ListGrowth
 
 
 def patch_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
@@ -39,22 +41,22 @@ def _collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
             if had[name] is not value and had[name] != value:
                 _collect(found, [*path, name], had[name], value)
         return
-    found.append([path, plain(after)])
+    found.append((path, plain(after)))
 
 
 def _collect_items(found: list[Change], path: Path, before: Any, after: Any) -> None:
     keep = len(before)
     if len(after) > keep and after[:keep] == before:
-        found.append([path, keep, plain(after[keep:])])
+        found.append((path, keep, plain(after[keep:])))
     elif len(after) == keep and parts_of(after[0]) is not None:
         for index, value in enumerate(after):
             if before[index] is not value and before[index] != value:
                 _collect(found, [*path, index], before[index], value)
     else:
-        found.append([path, plain(after)])
+        found.append((path, plain(after)))
 
 
-def patched(view: dict[str, Any], changes: list[Change]) -> dict[str, Any]:
+def patched(view: dict[str, Any], changes: Iterable[Sequence[Any]]) -> dict[str, Any]:
     """The view after these changes, in place: what a client does."""
     for path, *change in changes:
         target: Any = view

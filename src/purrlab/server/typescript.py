@@ -23,17 +23,18 @@ from purrlab.server.accounts.passwords import (
 )
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
+from purrlab.server.http.past_games import shown_view_type
 from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
 from purrlab.server.http.routes.games import GameInfo
 from purrlab.server.http.routes.server import NetworkAddress
 from purrlab.server.http.routes.sessions import OwnSession
 from purrlab.server.http.static_files import PAGE_PATHS
 from purrlab.server.live.table_factory import NewTable
+from purrlab.server.patch import Change
 from purrlab.server.socket.endpoint import SOCKET_PATH
-from purrlab.server.tables.history import Replay, ScoreSheet, shown_view_type
 from purrlab.server.tables.terms import Speed
 
-REST = (
+REST_STRUCTS = (
     NetworkAddress,
     GameInfo,
     Me,
@@ -44,11 +45,11 @@ REST = (
     OwnTable,
     OwnSession,
     Problem,
-    ScoreSheet,
-    Replay,
+    protocol.ScoreSheet,
+    protocol.Replay,
 )
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
-HEAD = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
+GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
 IMPORT_VIEWS = "import type { GameView } from './views'\n"
 DEFAULT_FOLDER = "web/src"
 
@@ -73,8 +74,9 @@ def files() -> dict[str, str]:
 def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
-    declared = _declarations((*UNIONS.values(), *REST), {})
-    return "\n".join([HEAD.format("server's structs"), IMPORT_VIEWS, *_constants(), *unions, _error_codes(), *declared])
+    declared = _declarations((*UNIONS.values(), *REST_STRUCTS), {})
+    note = GENERATED_NOTE.format("server's structs")
+    return "\n".join([note, IMPORT_VIEWS, *_constants(), *unions, _changes(), _error_codes(), *declared])
 
 
 def _constants() -> Iterator[str]:
@@ -112,6 +114,11 @@ def _constant(name: str, value: object) -> str:
     return f"export const {name} = {msgspec.json.format(_json(value))} as const\n"
 
 
+def _changes() -> str:
+    kinds = " | ".join(_spell(inspect.type_info(kind), {}) for kind in get_args(Change))
+    return f"export type Change = {kinds}\n"
+
+
 def _error_codes() -> str:
     codes = "".join(f"\n  | {_json(code)}" for code in sorted(ErrorCode))
     return f"export type {ErrorCode.__name__} ={codes}\n"
@@ -127,7 +134,8 @@ def view_types() -> str:
     unions = [f"export type GameView = {union}\n", f"export interface GameViews {{\n{by_name}\n}}\n"]
     words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
     by_values = {frozenset(values): name for values, name in literals.items()}
-    return "\n".join([HEAD.format("games' views"), *unions, *words, *_declarations(views.values(), by_values)])
+    note = GENERATED_NOTE.format("games' views")
+    return "\n".join([note, *unions, *words, *_declarations(views.values(), by_values)])
 
 
 def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -9,8 +9,8 @@ from server.clients import Person, RandomPlayer, Server, start_bot_game
 
 from purrlab import find_game
 from purrlab.records import RecordError, decode, verify
+from purrlab.server.http.past_games import shown_view_type
 from purrlab.server.patch import patched
-from purrlab.server.tables.history import shown_view_type
 
 
 def _finished(ann: Person) -> str:

@@ -138,7 +138,7 @@ def _expected(event: Acted, seat: int | None, before: State, after: State) -> di
 
 def _changes(before: View, after: View) -> list[Any]:
     """First in what everybody sees, then in the seat's own; both from the seat's own view."""
-    return patch_between(before._asdict(), after._asdict())
+    return [list(change) for change in patch_between(before._asdict(), after._asdict())]
 
 
 def _check_peeks(peeks: list[bytes], secrets: list[bytes], public: list[bytes]) -> None:

@@ -1,12 +1,11 @@
-/** What leads from one view to the next: `[path, value]`, or `[path, keep, items]` for a list that grows. */
-export type Change = unknown[];
+import type { Change } from '../protocol';
 
 type Tree = Record<string | number, unknown>;
 
 /** The view after these changes. What did not change is shared with the view before. */
 export function applyPatch<View extends object>(view: View, changes: Change[]): View {
   let result = view as unknown;
-  for (const [path, ...change] of changes) result = replaceAt(result, path as (string | number)[], change);
+  for (const [path, ...change] of changes) result = replaceAt(result, path, change);
   return result as View;
 }
 

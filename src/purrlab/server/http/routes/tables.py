@@ -9,11 +9,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.asgi import client_network
 from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.past_games import replay, score_sheet
 from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
 from purrlab.server.live.table_factory import NewTable, make_table
-from purrlab.server.protocol import TableInfo
+from purrlab.server.protocol import Replay, ScoreSheet, TableInfo
 from purrlab.server.storage import store
-from purrlab.server.tables.history import Replay, ScoreSheet, record_line, replay, score_sheet
+from purrlab.server.tables.history import record_line
 
 T = TypeVar("T")
 PICTURE_CACHE_SECONDS = 300  # names may change, and go
