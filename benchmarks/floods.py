@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from itertools import count
 from multiprocessing import Process
@@ -75,7 +75,7 @@ class Visitor:
             await asyncio.sleep(0.5)
 
     @asynccontextmanager
-    async def line(self) -> AsyncIterator[ClientConnection]:
+    async def socket(self) -> AsyncIterator[ClientConnection]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws://127.0.0.1:{self._port}/live"
         headers, source = {"Cookie": cookie}, (self._address, 0)
@@ -99,30 +99,38 @@ async def until(opened: ClientConnection, *types: str) -> Message:
 # Bystanders
 
 
+async def follow_game(visitor: Visitor, bot: str) -> AsyncGenerator[tuple[Message, Message], None]:
+    """A game against a bot, at random: every event with the view after it, and each own move just before it is sent."""
+    table = await visitor.new_table(players=2, bots=[bot], start=True)
+    async with visitor.socket() as opened:
+        await send(opened, "watch", table=table)
+        shown = await until(opened, "table")
+        seq, view, sent = shown["seq"], shown["view"], ""
+        while view["outcome"] is None:
+            if view["legal"] and not sent:
+                sent = f"k{seq}"
+                yield {"type": "act", "id": sent}, view
+                await send(opened, "act", id=sent, seq=seq, action=random.choice(view["legal"]))
+            told = await until(opened, "event", "error")
+            if told["type"] == "error":
+                raise RuntimeError(told)
+            seq = told["seq"]
+            patched(view, told.get("changes", []))
+            sent = "" if told.get("id") == sent else sent
+            yield told, view
+
+
 async def moves(port: int, address: str, times: Milliseconds) -> None:
     """One game after the other against a quick bot; for each move, how long until its player sees it."""
     visitor = await Visitor.named(port, address)
     while True:
-        table = await visitor.new_table(players=2, bots=["random"], start=True)
-        async with visitor.line() as opened:
-            await send(opened, "watch", table=table)
-            shown = await until(opened, "table")
-            seq, view = shown["seq"], shown["view"]
-            while view["outcome"] is None:
-                mine = None
-                if view["legal"]:
+        own, began = "", 0.0
+        async with aclosing(follow_game(visitor, "random")) as game:
+            async for told, _ in game:
+                if told["type"] == "act":
                     await asyncio.sleep(MOVE_SECONDS)
-                    mine, began = f"k{seq}", time.perf_counter()
-                    await send(opened, "act", id=mine, seq=seq, action=random.choice(view["legal"]))
-                while True:
-                    told = await until(opened, "event", "error")
-                    if told["type"] == "error":
-                        raise RuntimeError(told)
-                    seq = told["seq"]
-                    patched(view, told.get("changes", []))
-                    if mine is None or told.get("id") == mine:
-                        break
-                if mine is not None:
+                    own, began = told["id"], time.perf_counter()
+                elif told.get("id") == own:
                     times.append(1000 * (time.perf_counter() - began))
 
 
@@ -142,7 +150,7 @@ async def catch_ups(port: int, address: str, times: Milliseconds) -> None:
     table = await visitor.new_table(players=4, bots=["random"] * 4, sit=False, start=True)
     await visitor.game_over(table)
     while True:
-        async with visitor.line() as opened:
+        async with visitor.socket() as opened:
             began = time.perf_counter()
             await send(opened, "watch", table=table, seq=0)
             await until(opened, "caught-up")
@@ -154,21 +162,14 @@ async def tiger_moves(port: int, address: str, times: Milliseconds) -> None:
     """How long a tiger takes for a move, as its opponent sees it."""
     visitor = await Visitor.named(port, address)
     while True:
-        table = await visitor.new_table(players=2, bots=["tiger"], start=True)
-        async with visitor.line() as opened:
-            await send(opened, "watch", table=table)
-            shown = await until(opened, "table")
-            seq, view, answered = shown["seq"], shown["view"], -1
-            waits_since: float | None = None
-            while view["outcome"] is None:
-                if view["legal"] and answered != seq:
-                    answered = seq
-                    await send(opened, "act", id=f"k{seq}", seq=seq, action=random.choice(view["legal"]))
-                told = await until(opened, "event")
-                seq, now = told["seq"], time.perf_counter()
+        waits_since: float | None = None
+        async with aclosing(follow_game(visitor, "tiger")) as game:
+            async for told, view in game:
+                if told["type"] == "act":
+                    continue
+                now = time.perf_counter()
                 if told["seat"] == 1 and waits_since is not None:
                     times.append(1000 * (now - waits_since))
-                patched(view, told.get("changes", []))
                 waits_since = now if 1 in view["to_act"] else None
 
 
@@ -216,7 +217,7 @@ async def flood_with_catch_ups(port: int) -> None:
     await visitor.game_over(table)
 
     async def ask() -> None:
-        async with visitor.line() as opened:
+        async with visitor.socket() as opened:
             while True:
                 await send(opened, "watch", table=table, seq=0)
                 while not (told := await opened.recv(decode=False)).startswith(ENDS):
@@ -244,7 +245,7 @@ async def flood_with_sittings(port: int) -> None:
 
     async def come_and_go() -> None:
         visitor = await Visitor.named(port, next(source))
-        async with aclosing(visitor.http), visitor.line() as opened:
+        async with aclosing(visitor.http), visitor.socket() as opened:
             await send(opened, "watch", table=table)
             await until(opened, "table", "error")
             for seat in range(1, 5):

@@ -88,11 +88,14 @@ def _fail(_: object) -> None:
     raise ZeroDivisionError
 
 
-def test_results_come_as_they_are_finished_each_with_its_place(tmp_path: Path) -> None:
-    """The first task can be finished only after the last."""
-    done = tmp_path / "done"
+def test_results_come_as_they_are_finished_each_with_the_index_of_its_task(tmp_path: Path) -> None:
+    """The first task can be finished only when the results of the others are here."""
+    others_are_done = tmp_path / "done"
     with worker_pool(2, _wait_for) as pool:
-        assert list(pool.run([(done, None), (None, None), (None, done)])) == [(1, None), (2, None), (0, None)]
+        results = pool.run([(others_are_done, None), (None, None), (None, None)])
+        assert [next(results), next(results)] == [(1, None), (2, None)]
+        others_are_done.touch()
+        assert list(results) == [(0, None)]
         assert list(pool.run([])) == []
 
 

@@ -284,7 +284,7 @@ export interface OwnTable {
   id: string
   game: string
   created: number
-  status: string
+  status: "closed" | "over" | "playing" | "waiting"
   seat: number
 }
 

@@ -122,9 +122,9 @@ def _answer(function: Callable[..., Any], task: tuple[Any, ...]) -> tuple[Any, E
 def run_tasks(
     function: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], processes: int
 ) -> Generator[tuple[int, Result], None, None]:
-    """What comes of the tasks as they are finished, each with the place of its task. One process is this one."""
+    """What comes of the tasks as they are finished, each with the index of its task. One process is this one."""
     if processes == 1:
-        yield from ((place, function(*task)) for place, task in enumerate(tasks))
+        yield from ((task_index, function(*task)) for task_index, task in enumerate(tasks))
         return
     with worker_pool(min(processes, len(tasks)), function) as pool:
         yield from pool.run(tasks)
@@ -134,8 +134,8 @@ def in_order(results: Iterator[tuple[int, Result]]) -> Iterator[Result]:
     """The results in the order of their tasks."""
     early: dict[int, Result] = {}  # those that were finished before others that come first
     following = 0
-    for place, result in results:
-        early[place] = result
+    for task_index, result in results:
+        early[task_index] = result
         while following in early:
             yield early.pop(following)
             following += 1

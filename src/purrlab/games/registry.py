@@ -42,8 +42,8 @@ class IncompleteGame(GameError):
 class GameParts(Mapping[str, Part]):
     """The same part of every game, by the name of the game. Nothing is loaded before it is asked for."""
 
-    def __init__(self, room: str, name: str, kind: type[Part]) -> None:
-        self._room = room  # the package in Purrlab that needs the part
+    def __init__(self, package: str, name: str, kind: type[Part]) -> None:
+        self._package = package  # in Purrlab, that needs the part
         self._name = name  # of the object in the module
         self._kind = kind
         self._loaded: dict[str, Part] = {}
@@ -81,9 +81,9 @@ class GameParts(Mapping[str, Part]):
     def _module(self, game: str) -> str:
         """Raises KeyError where there is no such game."""
         if game in BUILT_IN:
-            return f"purrlab.{self._room}.{game.replace('-', '_')}"
-        package = _plugins()[game]
-        return package if self._room == "games" else f"{package}.{self._room}"
+            return f"purrlab.{self._package}.{game.replace('-', '_')}"
+        plugin = _plugins()[game]
+        return plugin if self._package == "games" else f"{plugin}.{self._package}"
 
 
 @cache

@@ -11,7 +11,7 @@ from purrlab.games.cat_in_the_box.table import beating
 from purrlab.native.encoding import ACTIONS, FIRST_BID
 
 ALL_ACTIONS = (1 << len(ACTIONS)) - 1
-IMPOSSIBLE = "moves: no round goes like this"
+IMPOSSIBLE_MOVES_ERROR = "moves: no round goes like this"
 BEATING = tuple(map(beating, PLAYS))  # CB13: by the best play so far, the cells that win against it
 
 
@@ -37,7 +37,7 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
     bids, plays = moves[:bidders], moves[bidders:]
     too_long = len(plays) > players * (numbers.hand - 2)  # CB14
     if too_long or not all(move - FIRST_BID + 1 in numbers.bids for move in bids):  # CB8
-        raise ValueError(IMPOSSIBLE)
+        raise ValueError(IMPOSSIBLE_MOVES_ERROR)
     cells = (1 << 4 * numbers.highest) - 1  # that are in the game
     taken = covered = numbers.observed | neutral_tokens(turned_up) | ALL_ACTIONS & ~cells
     turn, in_trick, led, best, winner = (start + len(bids)) % players, 0, 0, 0, start
@@ -46,7 +46,7 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
     for move in plays:
         cell, colour = 1 << move, 1 << (move & 3)
         if taken & cell or not markers[turn] & colour:  # CB10
-            raise ValueError(IMPOSSIBLE)
+            raise ValueError(IMPOSSIBLE_MOVES_ERROR)
         if not in_trick:
             led = colour
             if cell & RED_ROW and turn == seat and not taken & ~covered & RED_ROW:
@@ -61,6 +61,6 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
         if in_trick == players:
             turn, in_trick = winner, 0
     if red_lead and cells_of(hand + hand_of(played[seat][red_lead.played :])) & red_lead.others:
-        raise ValueError(IMPOSSIBLE)
+        raise ValueError(IMPOSSIBLE_MOVES_ERROR)
     can_act = len(bids) < bidders or bool(cells_of(hand) & ONES * markers[seat] & ~taken)
     return History(turn, can_act, played)

@@ -130,17 +130,17 @@ def test_a_past_that_failed_is_played_anew(tmp_path: Path) -> None:
     run_with_game(tmp_path, visit)
 
 
-async def _take(places: FairSemaphore, person: str, address: str, order: list[str]) -> None:
-    async with places.slot(person, address):
+async def _take(semaphore: FairSemaphore, person: str, address: str, order: list[str]) -> None:
+    async with semaphore.slot(person, address):
         order.append(f"{person} {address}")
         await asyncio.sleep(0)
 
 
 def test_many_people_of_one_address_wait_for_each_other_and_not_the_others_for_them() -> None:
     async def run() -> list[str]:
-        places, order = FairSemaphore(1), list[str]()
-        crowd = [_take(places, f"guest{number}", "a", order) for number in range(5)]
-        await asyncio.gather(*crowd, _take(places, "ann", "b", order), _take(places, "guest0", "a", order))
+        semaphore, order = FairSemaphore(1), list[str]()
+        crowd = [_take(semaphore, f"guest{number}", "a", order) for number in range(5)]
+        await asyncio.gather(*crowd, _take(semaphore, "ann", "b", order), _take(semaphore, "guest0", "a", order))
         return order
 
     order = asyncio.run(run())

@@ -85,7 +85,7 @@ def test_a_running_game_goes_on_to_its_end(server: Server) -> None:
     assert len(verify(decode(ann.http.get(f"/api/tables/{table['id']}/record").content)).outcome.winners) > 0  # type: ignore[union-attr]
 
 
-def test_a_game_by_mail_with_an_own_room_goes_on_to_its_end(server: Server) -> None:
+def test_a_correspondence_game_with_an_own_room_goes_on_to_its_end(server: Server) -> None:
     table = TABLES["mail"]["id"]
 
     async def play() -> list[RandomPlayer]:

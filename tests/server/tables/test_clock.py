@@ -19,7 +19,7 @@ def test_whoever_goes_on_thinking_is_not_given_new_time() -> None:
     assert clock.remaining(1, 40_000) == 20_000
 
 
-def test_a_restart_costs_nobody_time_and_by_mail_not_the_last_day() -> None:
+def test_a_restart_costs_nobody_time_and_in_a_correspondence_game_not_the_last_day() -> None:
     live, mail = Clock(Timed(bank=60, increment=0), 2), Clock(Correspondence(days=3), 2)
     for clock in (live, mail):
         clock.ask([0], 0)

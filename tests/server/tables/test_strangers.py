@@ -95,7 +95,7 @@ def test_a_seat_of_somebody_absent_becomes_free_before_the_start_and_the_hosts_d
     assert seated == [True, False, False]
 
 
-def test_by_mail_nobody_has_to_be_there(tmp_path: Path) -> None:
+def test_nobody_has_to_be_there_in_a_correspondence_game(tmp_path: Path) -> None:
     assert _seats_of_absent(tmp_path, Correspondence()) == ([True, True, False], [])
 
 

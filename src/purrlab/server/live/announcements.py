@@ -52,7 +52,6 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
     """What everybody may know; names by person."""
     terms = table.terms
     over = table.status == "over"
-    host = table.host if table.seat_of(table.host) is not None else table.longest_seated
     return TableInfo(
         id=terms.id,
         game=terms.game,
@@ -61,7 +60,7 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
         listed=terms.listed,
         pace=terms.pace,
         status=table.status,
-        host=table.seat_of(host),
+        host=table.seat_of(table.acting_host),
         seats=[
             protocol.Seat(name=name, bot=seat.bot, person=seat.person is not None, entropy=seat.entropy)
             for seat, name in zip(table.seats, table.seat_names(names), strict=True)

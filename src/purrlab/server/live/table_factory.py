@@ -16,6 +16,7 @@ from purrlab.server.live.table_service import TableService
 from purrlab.server.protocol import BotName
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands
+from purrlab.server.tables.host import rematch_host
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Relaxed, Speed, Terms
 
@@ -89,7 +90,7 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
 async def make_successor(service: TableService, live: LiveTable) -> str:
     """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
     old, here = live.table, live.names
-    host = old.host if old.host in here else next(person for person in old.seat_by_person if person in here)
+    host = rematch_host(old.host, old.seat_by_person, here)
     now = service.time.now_ms()
     table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
     for number, seat in enumerate(old.seats):

@@ -68,7 +68,7 @@ class TableService:
         self.turns.wake(live)
 
     def _deadline_reached(self, table_id: str) -> None:
-        """Somebody has not made their move by mail: the table is loaded, and goes on."""
+        """Somebody's time for a move of a correspondence game is up: the table is loaded, and goes on."""
         self.recovery.load(table_id)
 
     def _seats_changed(self, live: LiveTable) -> None:

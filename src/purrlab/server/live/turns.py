@@ -111,7 +111,7 @@ class Turns:
         return asked + int(self._settings.patience * SECOND_MS)
 
     def _seat_release_times(self, live: LiveTable) -> dict[int, int]:
-        """Before the start: whose seat becomes free, and when. The host keeps theirs, and so does everybody by mail."""
+        """Before the start: which seats become free, and when. In a correspondence game none does; never the host's."""
         table = live.table
         if table.clock.is_correspondence:
             return {}

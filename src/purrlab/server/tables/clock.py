@@ -46,11 +46,11 @@ class Clock:
         return max(0, left) + self._increment
 
     def after_bot(self, left: int | None) -> int | None:
-        """What a seat will have left once a bot has moved for it: what it was left with, or by mail days anew."""
+        """What a seat has left after a bot moved for it: as much as before; in a correspondence game a move's days."""
         return left if self._per_move is None else self._per_move
 
     def after_timeout(self, grace: int) -> int | None:
-        """What a seat whose time ran out will find when it comes back: a little, or by mail the days for a move."""
+        """What is left for whoever comes back after a timeout: a little; in a correspondence game a move's days."""
         if self._per_move is not None or self._bank is None:
             return self._per_move
         return min(grace, self._bank)
@@ -74,7 +74,7 @@ class Clock:
         return self._per_move is not None
 
     def excuse_downtime(self, now: int, restart: int) -> None:
-        """Nobody pays for the time in which there was no server; by mail a day was left at least at the restart."""
+        """Nobody pays for the time in which there was no server; in a correspondence game a day is left at least."""
         earliest = now if self._per_move is None else restart - self._per_move + DAY_MS
         self.running = {seat: max(since, earliest) for seat, since in self.running.items()}
 

@@ -23,6 +23,7 @@ from purrlab.server.tables.events import (
     Started,
     TakenOver,
 )
+from purrlab.server.tables.host import acting_host, new_host
 from purrlab.server.tables.terms import Status, Terms
 
 
@@ -86,13 +87,11 @@ class Table:
         return None if person is None else self.seat_by_person.get(person)
 
     @property
-    def longest_seated(self) -> str | None:
-        """Of those who have a seat."""
-        return next(iter(self.seat_by_person), None)
+    def acting_host(self) -> str | None:
+        return acting_host(self.host, self.seat_by_person)
 
     def is_host(self, person: str) -> bool:
-        """While the host has no seat, who has been at the table longest stands in."""
-        return person == self.host or (self.seat_of(self.host) is None and person == self.longest_seated)
+        return person in (self.host, self.acting_host)
 
     def after_bot(self, seat: int) -> int | None:
         """What a seat will have on its clock once a bot has moved for it."""
@@ -156,7 +155,7 @@ def _left(table: Table, event: Left) -> None:
         table.removed.add(seat.person)
     table.seat_by_person.pop(seat.person or "", None)
     if seat.person == table.host:
-        table.host = table.longest_seated or table.host
+        table.host = new_host(table.host, table.seat_by_person)
     seat.person, seat.bot = None, event.bot
     if table.status == "waiting":
         seat.entropy = None

@@ -12,9 +12,9 @@ from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.text import flow, paint, seat_shape
 
-OBSERVED = "▒▒"
-NEUTRAL = "◌"
-NOTHING = " " * 5
+OBSERVED_MARK = "▒▒"
+NEUTRAL_MARK = "◌"
+EMPTY_CELL = " " * 5
 
 
 def draw_table(view: CatInTheBoxView, names: Sequence[str]) -> str:
@@ -39,24 +39,24 @@ def draw_board(
     """The research board. An open cell shows its name, in brackets where it is lit."""
     in_play = (1 << 4 * RULES_BY_PLAYERS[len(boards)].highest) - 1 | opening.observed
     grid = [[_cell(name, in_play, opening, boards, lit) for name in row] for row in layout.grid]
-    columns = [column for column in zip_longest(*grid, fillvalue=NOTHING) if set(column) != {NOTHING}]
+    columns = [column for column in zip_longest(*grid, fillvalue=EMPTY_CELL) if set(column) != {EMPTY_CELL}]
     for row in zip(*columns, strict=True):
-        if set(row) != {NOTHING}:
+        if set(row) != {EMPTY_CELL}:
             yield "  " + "".join(row).rstrip()
 
 
 def _cell(name: str, in_play: int, opening: Opening, boards: Sequence[PlayerBoard], lit: Container[int]) -> str:
     cell = 0 if name == NO_CELL else CELL_NAMES[name]
     if not cell & in_play:
-        return NOTHING
+        return EMPTY_CELL
     colour = CELLS[cell][1]
     for seat, board in enumerate(boards):
         if board.tokens & cell:
             return f" {paint(name[0].lower(), colour, 'dim')}{seat_shape(seat)}  "
     if cell & opening.observed:
-        return f" {paint(OBSERVED, 'dim')}  "
+        return f" {paint(OBSERVED_MARK, 'dim')}  "
     if cell & opening.neutral:
-        return f" {paint(name[0].lower() + NEUTRAL, 'dim')}  "
+        return f" {paint(name[0].lower() + NEUTRAL_MARK, 'dim')}  "
     return f"[{paint(name, colour, 'bold')}] " if cell in lit else f" {paint(name, colour)}  "
 
 

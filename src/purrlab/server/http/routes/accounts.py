@@ -27,6 +27,7 @@ from purrlab.server.http.routes.context import (
 from purrlab.server.ids import new_id
 from purrlab.server.services import Services
 from purrlab.server.storage.store import Person
+from purrlab.server.tables.terms import Status
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ class OwnTable(Struct, kw_only=True):
     id: str
     game: str
     created: int
-    status: str
+    status: Status
     seat: int
 
 

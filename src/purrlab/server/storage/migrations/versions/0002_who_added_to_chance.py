@@ -8,13 +8,13 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-NAME = "events_by_who_added_to_chance"
-ADDED = sa.text("kind = 'entropy'")
+INDEX_NAME = "events_by_who_added_to_chance"
+ENTROPY_EVENTS = sa.text("kind = 'entropy'")
 
 
 def upgrade() -> None:
-    op.create_index(NAME, "events", ["key"], sqlite_where=ADDED, postgresql_where=ADDED)
+    op.create_index(INDEX_NAME, "events", ["key"], sqlite_where=ENTROPY_EVENTS, postgresql_where=ENTROPY_EVENTS)
 
 
 def downgrade() -> None:
-    op.drop_index(NAME, "events")
+    op.drop_index(INDEX_NAME, "events")
