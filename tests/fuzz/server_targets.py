@@ -64,7 +64,7 @@ class _Harness:
         atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
 
     async def _open(self) -> None:
-        settings = {"request_burst": MANY, "sittings_per_minute": MANY, "tables_per_person": MANY}
+        settings: dict[str, Any] = {"request_burst": MANY, "sittings_per_minute": MANY, "tables_per_person": MANY}
         settings |= {"new_tables_per_minute": MANY, "logins_per_minute": MANY, "chats_per_minute": MANY}
         self._stack.enter_context(patch("purrlab.server.tables.table.final_seed", lambda *_: "the same deal each time"))
         opening = in_process_server(self._folder, **settings)

@@ -16,6 +16,7 @@ from purrlab.bots import find_bot
 from purrlab.games.game import View
 from purrlab.server.accounts.devices import Device
 from purrlab.server.ids import new_id
+from purrlab.server.live.bot_pool import Bots
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.origins import Origins
@@ -143,15 +144,18 @@ class InProcessServer:
 
 
 @asynccontextmanager
-async def in_process_server(data_dir: Path, **settings: Any) -> AsyncIterator[InProcessServer]:
-    time, commits = ManualTime(), list[InterruptibleCommit]()
+async def in_process_server(
+    data_dir: Path, *, time: ManualTime | None = None, bots: Bots | None = None, **settings: Any
+) -> AsyncIterator[InProcessServer]:
+    """With bots that choose at once, unless others are given."""
+    time, commits = time or ManualTime(), list[InterruptibleCommit]()
 
     def make_commit(engine: Any) -> InterruptibleCommit:
         commits.append(InterruptibleCommit(engine))
         return commits[0]
 
     wanted = Settings(data=data_dir, **(NO_LIMITS | settings))
-    async with open_services(wanted, time=time, bots=PromptBots(), make_commit=make_commit) as services:
+    async with open_services(wanted, time=time, bots=bots or PromptBots(), make_commit=make_commit) as services:
         server = InProcessServer(services, time, commits[0])
         await server.settle()
         yield server

@@ -4,7 +4,9 @@ import asyncio
 import heapq
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 SECOND_MS = 1000
 START_MS = 1_700_000_000_000  # as good as any
 
@@ -25,7 +27,7 @@ class ManualTime:
     """A TimeSource. Everything due is called in its order, each at its own time."""
 
     def __init__(self) -> None:
-        self._sleepers: set[asyncio.Future[None]] = set()
+        self._sleepers: set[asyncio.Future[Any]] = set()
         self._now_ms: float = START_MS
         self._order = count()
         self._timers: list[tuple[float, int, ManualTimer]] = []
@@ -41,16 +43,22 @@ class ManualTime:
     async def sleep(self, seconds: float) -> None:
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         timer = self.call_later(seconds, waking.set_result, None)
-        self._sleepers.add(waking)
         try:
-            await waking
+            await self.wait_for(waking)
         finally:
             timer.cancel()
+
+    async def wait_for(self, waking: asyncio.Future[T]) -> T:
+        """For something that comes when the test says so."""
+        self._sleepers.add(waking)
+        try:
+            return await waking
+        finally:
             self._sleepers.discard(waking)
 
     @property
     def sleepers(self) -> int:
-        """How many tasks wait for nothing but this time."""
+        """How many tasks wait for nothing but this time, or the test."""
         return sum(not waking.done() for waking in self._sleepers)
 
     async def advance(self, seconds: float, settle: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from soak.clients import ENDED, Player
+from soak.error_texts import RULES_CODES, is_expected, refusals_by_rules
 from soak.streams import Message, Stream, Streams, decode
 from soak.truth import Truth
 from soak.violation import Violation
@@ -91,6 +92,8 @@ class _StreamCheck:
         expected: Message = {"seat": seat, "view": truth.view(seq, seat), "table": truth.infos[seq], "muted": []}
         if any(message[name] != value for name, value in expected.items()):
             self._fail(message, f"expected {json.dumps(expected)}")
+        self._check_clock(message, message["clock"])
+        self._check_presence(message["presence"])
         for said in message["chat"]:
             self._check_chat(said)
         self._check_answer(message)
@@ -101,9 +104,24 @@ class _StreamCheck:
         told = {name: value for name, value in message.items() if name != "clock"}
         if told != expected:
             self._fail(message, f"expected {json.dumps(expected)}")
+        self._check_clock(message, message.get("clock"))
+
+    def _check_clock(self, message: Message, told: Message | None) -> None:
+        """Clocks that stand show what is stored; of one that runs, no more than what its seat had at first is left.
+
+        It may be more than the events say: nobody pays for the time in which there was no server.
+        """
+        clock = self._truth.clocks[message["seq"]]
+        if clock is None and told is None:
+            return
+        if clock is None or told is None or not clock.allow(told):
+            self._fail(message, f"expected the clock {clock}")
 
     def _check_caught_up(self, message: Message) -> None:
         self._check_stored(message)
+        if message["names"] != [seat["name"] for seat in self._truth.infos[message["seq"]]["seats"]]:
+            self._fail(message, "these are not the names of those who sit here")
+        self._check_presence(message["presence"])
         self._check_answer(message)
 
     def _check_done(self, message: Message) -> None:
@@ -124,23 +142,38 @@ class _StreamCheck:
             self._fail(message, f"{asked} was answered, and stored is {told}")
 
     def _check_error(self, message: Message) -> None:
+        """It says no more than everybody may know: of an action, what the rules say of it in a state that was."""
         self._check_answer(message)
-        if message["code"] in ("server-error", "bad-message"):
-            self._fail(message, f"the answer to {self._asked[message['id']]}")
+        asked, states = self._asked[message["id"]], self._truth.states
+        if message["code"] in RULES_CODES:
+            seats = ((state, self._truth.seat_of(self._person, seq)) for seq, state in enumerate(states))
+            known = ((state, seat) for state, seat in seats if state is not None and seat is not None)
+            expected = (message["message"], message.get("rule")) in refusals_by_rules(known, asked["action"])
+        else:
+            expected = is_expected(message)
+        if not expected:
+            self._fail(message, f"the answer to {asked}")
 
     def _check_pong(self, message: Message) -> None:
         self._check_answer(message)
 
     def _check_presence(self, message: Message) -> None:
-        if message.keys() != {"type", "seats", "spectators"}:
-            self._fail(message, "it has other fields")
+        """Whether each seat is there, and how many look on. Who was there when is not stored."""
+        seats, spectators = message["seats"], message["spectators"]
+        if message.keys() != {"type", "seats", "spectators"} or len(seats) != len(self._truth.table.seats):
+            self._fail(message, "it has other fields, or other seats")
+        if {type(here) for here in seats} != {bool} or type(spectators) is not int or spectators < 0:
+            self._fail(message, "it says something else than who is there")
 
     def _check_names(self, message: Message) -> None:
         self._fail(message, "nobody has taken another name")
 
     def _check_chat(self, message: Message) -> None:
         stored = self._truth.chat.get(message["number"], {})
-        if any(stored.get(name) != message[name] for name in ("seat", "text", "at")):
+        if any(stored.get(name) != message[name] for name in ("seat", "text", "at")) or (
+            message.keys() != {"type", "number", "seat", "name", "text", "at"}
+            or message["name"] != self._truth.names.get(stored["person"])
+        ):
             self._fail(message, f"stored is {stored}")
 
     def _check_stored(self, message: Message) -> None:

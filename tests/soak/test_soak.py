@@ -22,7 +22,7 @@ from purrlab.server.storage import store
 from purrlab.server.storage.database import open_database
 from purrlab.server.tables import commands
 from purrlab.server.tables.table import Table
-from purrlab.server.tables.terms import Relaxed, Terms
+from purrlab.server.tables.terms import Terms, Timed
 
 SEED, TABLES, FAULTS, TRIALS = 3, 3, 4, 2
 NAMES = {"a": "Ann", "b": "Bo"}  # by id
@@ -75,7 +75,7 @@ def _played() -> Table:
         game="cat-in-the-box",
         players=2,
         options={},
-        speed=Relaxed(),
+        speed=Timed(bank=60, increment=0),
         listed=True,
         pace=0,
         host="a",
@@ -101,20 +101,28 @@ def told(truth: Truth, person: Person | None, *messages: Message) -> None:
     checks.check_streams({truth.id: truth}, [stream])
 
 
+def message(truth: Truth, seq: int, person: str | None = None) -> Message:
+    """What somebody is told of an event, with the clock as nobody's time has passed."""
+    clock = truth.clocks[seq]
+    assert clock is not None
+    shown = {"left": clock.left, "running": sorted(clock.running), "at": 1}
+    return truth.message(seq, person) | {"clock": shown}
+
+
 def started(truth: Truth) -> int:
     return next(seq for seq, state in enumerate(truth.states) if state is not None)
 
 
 def lose(truth: Truth) -> list[Message]:
-    return [truth.message(truth.seq, None) | {"seq": truth.seq + 1}]
+    return [message(truth, truth.seq) | {"seq": truth.seq + 1}]
 
 
 def tell_another_hand(truth: Truth) -> list[Message]:
-    return [truth.message(started(truth), next(iter(truth.table.seat_by_person)))]
+    return [message(truth, started(truth), next(iter(truth.table.seat_by_person)))]
 
 
 def tell_the_seed(truth: Truth) -> list[Message]:
-    return [truth.message(1, None) | {"note": truth.table.terms.server_seed}]
+    return [message(truth, 1) | {"note": truth.table.terms.server_seed}]
 
 
 def say_done(truth: Truth) -> list[Message]:
@@ -122,7 +130,35 @@ def say_done(truth: Truth) -> list[Message]:
 
 
 def answer_twice(_truth: Truth) -> list[Message]:
-    return [{"type": "error", "id": "x", "code": "illegal", "message": "no"}] * 2
+    return [{"type": "error", "id": "x", "code": "not-away", "message": "no bot is playing for you"}] * 2
+
+
+def refuse_with_a_card(_truth: Truth) -> list[Message]:
+    return [{"type": "error", "id": "x", "code": "not-away", "message": "no bot is playing for you (7)"}]
+
+
+def refuse_with_words_of_no_rule(_truth: Truth) -> list[Message]:
+    return [{"type": "error", "id": "x", "code": "illegal", "message": "Bo holds a 7"}]
+
+
+def tell_another_clock(truth: Truth) -> list[Message]:
+    told = message(truth, started(truth))
+    return [told | {"clock": told["clock"] | {"left": [59_999, 60_001]}}]
+
+
+def tell_no_clock(truth: Truth) -> list[Message]:
+    told = message(truth, started(truth))
+    del told["clock"]
+    return [told]
+
+
+def tell_a_card_in_presence(_truth: Truth) -> list[Message]:
+    return [{"type": "presence", "seats": [True, 7], "spectators": 0}]
+
+
+def tell_a_name_when_caught_up(truth: Truth) -> list[Message]:
+    presence = {"type": "presence", "seats": [True, True], "spectators": 0}
+    return [{"type": "caught-up", "id": "x", "seq": truth.seq, "names": ["Ann", "Bo 7"], "presence": presence}]
 
 
 def fail(_truth: Truth) -> list[Message]:
@@ -138,10 +174,16 @@ def fail(_truth: Truth) -> list[Message]:
         (say_done, "was answered, and stored is"),
         (answer_twice, "answered more often than it was asked"),
         (fail, "server-error"),
+        (refuse_with_a_card, "the answer to"),
+        (refuse_with_words_of_no_rule, "the answer to"),
+        (tell_another_clock, "expected the clock"),
+        (tell_no_clock, "expected the clock"),
+        (tell_a_card_in_presence, "who is there"),
+        (tell_a_name_when_caught_up, "not the names"),
     ],
 )
 def test_what_nobody_may_be_told_is_found(truth: Truth, wrong: Callable[[Truth], list[Message]], found: str) -> None:
-    told(truth, None, *(truth.message(seq, None) for seq in range(1, truth.seq + 1)))
+    told(truth, None, *(message(truth, seq) for seq in range(1, truth.seq + 1)))
     with pytest.raises(Violation, match=f"table {truth.id}.*{found}"):
         told(truth, None, *wrong(truth))
 

@@ -1,7 +1,7 @@
 """A table as the database has it: what everybody there should have been told, by the rules."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -13,9 +13,43 @@ from purrlab.server.patch import patch_between
 from purrlab.server.storage import schema, store
 from purrlab.server.tables.events import Acted, Event, Left, Started, TakenOver, kind_of, seat_of
 from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Relaxed
 
 if TYPE_CHECKING:
     from purrlab.games.game import State
+
+
+class Clocks(NamedTuple):
+    """The clocks after an event, as the events say."""
+
+    left: list[int | None]  # by seat, when it began to run
+    running: dict[int, int]  # seat: since when
+
+    def allow(self, told: Message) -> bool:
+        """Whether somebody may be told this.
+
+        Of a clock that runs more may be left than the events say: time in which there was no server is nobody's.
+        """
+        if told.keys() != {"left", "running", "at"} or told["running"] != sorted(self.running):
+            return False
+        bounds = [self._bounds(seat, told["at"]) for seat in range(len(self.left))]
+        return len(told["left"]) == len(bounds) and all(
+            left in bound if left is None or None in bound else min(bound) <= left <= max(bound)  # type: ignore[type-var]
+            for left, bound in zip(told["left"], bounds, strict=True)
+        )
+
+    def _bounds(self, seat: int, at: int) -> tuple[int | None, int | None]:
+        """What it had when it began to run, and what is left if no time was excused; the clock may be set back too."""
+        left = self.left[seat]
+        if left is None or seat not in self.running:
+            return left, left
+        return left, max(0, left - (at - self.running[seat]))
+
+
+def clocks_of(table: Table) -> Clocks | None:
+    if isinstance(table.terms.speed, Relaxed):
+        return None
+    return Clocks(list(table.clock.left), dict(table.clock.running))
 
 
 class Truth:
@@ -29,7 +63,7 @@ class Truth:
         self.events: list[Event] = table.events
         self.chat = _rows(connection, schema.chat, table_id, "number")
         self._check_rows(connection)
-        self._names = names
+        self.names = names  # by person
         self._views: dict[tuple[int, int | None], Message | None] = {}
         self._changes: dict[tuple[int, int | None], list[Any]] = {}
         self._play_again()
@@ -50,9 +84,11 @@ class Truth:
         self.states: list[State | None] = [None]
         self.seats: list[dict[str, int]] = [{}]
         self.infos = [self._info(again)]
+        self.clocks = [clocks_of(again)]
         for event in self.events:
             again.apply(event)
             self.states.append(again.state)
+            self.clocks.append(clocks_of(again))
             if type(event) is Acted and again.status != "over":
                 self.seats.append(self.seats[-1])
                 self.infos.append(self.infos[-1])
@@ -61,7 +97,7 @@ class Truth:
                 self.infos.append(self._info(again))
 
     def _info(self, table: Table) -> Message:
-        info: Message = msgspec.to_builtins(table_info(table, self._names))
+        info: Message = msgspec.to_builtins(table_info(table, self.names))
         return info
 
     @property

@@ -1,7 +1,8 @@
 """Plays pairs in both worlds, and compares every byte."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -20,15 +21,20 @@ class Report(NamedTuple):
     differences: list[str]  # each in words
 
 
-async def compare_worlds(pairs: Iterable[Pair], folder: Path) -> Report:
-    """Each world has a server of its own, and plays all pairs one after the other."""
+Surrounding = Callable[[int], AbstractContextManager[None]]
+
+
+async def compare_worlds(pairs: Iterable[Pair], folder: Path, around: Surrounding = lambda _: nullcontext()) -> Report:
+    """Each world has a server of its own, and plays all pairs one after the other, each with something around it."""
     played = list(pairs)
-    first, second = [await _play_all(played, folder, number) for number in range(2)]
+    first, second = [await _play_all(played, folder, number, around) for number in range(2)]
     differences: list[str] = []
     messages = compared = 0
-    for pair, one, other in zip(played, first, second, strict=True):
+    for number, (pair, one, other) in enumerate(zip(played, first, second, strict=True)):
         for name, ours, theirs in zip(STREAMS, one, other, strict=True):
-            differences += [f"{pair.name}: {name}: {difference}" for difference in _differences(ours, theirs)]
+            differences += [
+                f"pair {number}, {pair.name}: {name}: {difference}" for difference in _differences(ours, theirs)
+            ]
             messages += len(ours)
             compared += sum(map(len, ours))
     return Report(
@@ -42,9 +48,13 @@ async def compare_worlds(pairs: Iterable[Pair], folder: Path) -> Report:
     )
 
 
-async def _play_all(pairs: list[Pair], folder: Path, number: int) -> list[Streams]:
+async def _play_all(pairs: list[Pair], folder: Path, number: int, around: Surrounding) -> list[Streams]:
+    streams = []
     async with open_world(folder / f"world-{number}", number) as world:
-        return [await world.play(pair) for pair in pairs]
+        for pair_number, pair in enumerate(pairs):
+            with around(pair_number):
+                streams.append(await world.play(pair))
+    return streams
 
 
 def _differences(ours: list[bytes], theirs: list[bytes]) -> list[str]:

@@ -7,37 +7,19 @@ from typing import Any, NamedTuple
 
 from game_helpers import TABLES
 from server.two_worlds.deals import HIDDEN_PARTS, Deals, HiddenPart, Moves
+from server.two_worlds.steps import Ask, Look, Move, Step, asks_in_lobby, choose_interlude, everything
 
 from purrlab import Action, Game, State
 from purrlab.bots import find_bot
+from purrlab.server.tables.terms import Correspondence, Relaxed, Speed, Timed
 
 SIZES = [(game, players) for game, players in TABLES if game.name in HIDDEN_PARTS]
 TRIES_PER_MOVE = 12
-PROBES_PER_MOVE = 0.25  # how often the observer tries something that is refused
 LOOKS_PER_MOVE = 0.1  # how often the observer and a spectator ask for all that can be asked for
+INTERLUDES_PER_MOVE = 0.6  # how often people do something else than move
+ASKS_IN_LOBBY = 30  # before and after the table is closed
+BOTS_PER_SEAT = 0.25
 SHORT_STRING = 400.0  # that does not last for all runs of Rascal Kittens
-
-
-class Move(NamedTuple):
-    """A seat acts: alike for everybody who sees it, but hidden actions may be others."""
-
-    seat: int
-    actions: tuple[str, str]  # in each world
-
-
-class Probe(NamedTuple):
-    """The observer tries what cannot be done."""
-
-    action: str
-
-
-class Look(NamedTuple):
-    """The observer and a spectator ask for everything, and come back with some of it missed."""
-
-    missed: int  # events
-
-
-Step = Move | Probe | Look
 
 
 class Shared(NamedTuple):
@@ -51,8 +33,12 @@ class Pair(NamedTuple):
     game: str
     players: int
     options: dict[str, Any]
+    speed: Speed
+    pace: float  # of bots
+    bots: tuple[int, ...]  # seats that are theirs from the start
     observer: int
     deals: tuple[Deals, Deals]
+    lobby: list[Ask]  # what is asked at a table that never starts
     script: list[Step]
     phases: frozenset[str]  # what was asked in it
 
@@ -86,8 +72,24 @@ def _make_pair(game: Game, players: int, chance: Random) -> Pair:
         writer.write()
         if writer.differ and writer.script:
             return Pair(
-                game.name, players, options, observer, (deals, other_deals), writer.script, frozenset(writer.phases)
+                game=game.name,
+                players=players,
+                options=options,
+                speed=_speed(chance),
+                pace=chance.choice((0, 0, 1.5)),
+                bots=tuple(seat for seat in range(1, players) if seat != observer and chance.random() < BOTS_PER_SEAT),
+                observer=observer,
+                deals=(deals, other_deals),
+                lobby=asks_in_lobby(game, ASKS_IN_LOBBY, chance),
+                script=writer.script,
+                phases=frozenset(writer.phases),
             )
+
+
+def _speed(chance: Random) -> Speed:
+    """Clocks that run out now and then."""
+    timed = Timed(bank=chance.choice((20, 60, 600)), increment=chance.choice((0, 5)))
+    return chance.choice((timed, timed, Relaxed(), Correspondence(days=1)))
 
 
 def _options(game: Game, players: int, chance: Random) -> dict[str, Any]:
@@ -147,13 +149,15 @@ class _ScriptWriter:
         known = self._hidden.known
         if one.outcome or other.outcome or known(one, self._observer) != known(other, self._observer):
             return False
-        if self._chance.random() < PROBES_PER_MOVE:
-            self.script += self._probe(before)
+        while self._chance.random() < INTERLUDES_PER_MOVE:
+            self.script.append(choose_interlude(before, self._observer, self._chance))
         assert before.expects is not None
         self.phases.add(before.expects.verb)
         self.script.append(move)
         self._worlds = one, other
-        self.differ |= self._hidden.secret(one) != self._hidden.secret(other)
+        if not self.differ and self._hidden.secret(one) != self._hidden.secret(other):
+            self.differ = True
+            self.script += everything(one, self._observer, self._chance)
         return True
 
     def _choose(self) -> Move | None:
@@ -174,9 +178,3 @@ class _ScriptWriter:
             return None
         action = self._chance.choice(same)
         return Move(seat, (action, action))
-
-    def _probe(self, state: State) -> list[Step]:
-        """Something that the observer cannot do in this state."""
-        legal = set(map(str, state.legal(self._observer))) if self._observer in state.to_act else set()
-        action = str(self._chance.choice(state.game.actions))
-        return [] if action in legal else [Probe(action)]

@@ -1,20 +1,22 @@
 """Two worlds that differ only in what is hidden from somebody are the same to them, byte by byte."""
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from server.two_worlds.compare import compare_worlds
-from server.two_worlds.pairs import SIZES, Look, Move, Probe, make_pairs
+from server.two_worlds.leaks import LEAKS
+from server.two_worlds.pairs import SIZES, Pair, make_pairs
+from server.two_worlds.steps import KINDS, SPECTATOR, Ask, Move, Step
+from server.two_worlds.world import OWN_PATHS, PATHS, TABLE_PATHS
 
-from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.games.cat_in_the_box.view import view_of
-from purrlab.records import record_of
+from purrlab.server.http.routes import ROUTES
 
 PAIRS_OF_EACH_SIZE = 2
+LEAK_SEED = 7  # of a pair with clocks and a short script
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0].name}-{size[1]}")
@@ -30,30 +32,53 @@ def test_pairs_reach_every_phase_of_every_game() -> None:
     verbs = {(pair.game, phase) for pair in pairs for phase in pair.phases}
     assert verbs == {(game.name, action.verb) for game, _ in SIZES for action in game.actions}
     steps = [step for pair in pairs for step in pair.script]
-    assert {type(step) for step in steps} == {Move, Probe, Look}
+    assert {type(step) for step in steps} == set(get_args(Step))
     assert any(isinstance(step, Move) and step.actions[0] != step.actions[1] for step in steps)
 
 
-def _show_hands(state: Any, seat: int | None) -> Any:
-    return view_of(state, seat)._replace(totals=state.hands)
+def test_everybody_asks_for_everything_in_every_state() -> None:
+    """Before the start, at a closed table, and in every game once the worlds differ."""
+    pairs = list(make_pairs(13, 8 * len(SIZES)))
+    for who in ("observer", "spectator"):
+        for pair in pairs:
+            assert set(_kinds(pair, pair.script, who)) == set(KINDS)
+        closed = [pair.lobby[[ask.kind for ask in pair.lobby].index("close") :] for pair in pairs]
+        waiting = [pair.lobby[: -len(after)] for pair, after in zip(pairs, closed, strict=True)]
+        for part in (closed, waiting):
+            asked = {kind for pair, asks in zip(pairs, part, strict=True) for kind in _kinds(pair, asks, who, host=0)}
+            assert asked >= set(KINDS) - {"close"}
 
 
-LEAKS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = {
-    "a view shows hands": (
-        lambda patch: patch.setattr(CatInTheBoxState, "view", _show_hands),
-        {"observer's socket", "spectator's socket"},
-    ),
-    "a record shows hands": (
-        lambda patch: patch.setattr("purrlab.server.tables.history.record_of", partial(record_of, secrets=True)),
-        {"observer's requests", "spectator's requests"},
-    ),
-}
+def _kinds(pair: Pair, steps: Sequence[Step], who: str, host: int | None = None) -> Iterator[str]:
+    """What the observer or the spectator asks for."""
+    observer = pair.observer if host is None else host
+    asks = (step for step in steps if isinstance(step, Ask))
+    return (ask.kind for ask in asks if ask.who == (observer if who == "observer" else SPECTATOR))
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
-    pairs = list(make_pairs(1, 1, SIZES[:1]))
-    make_leak, streams = LEAKS[leak]
-    make_leak(monkeypatch)
-    report = asyncio.run(compare_worlds(pairs, tmp_path))
-    assert streams <= {difference.split(": ")[1] for difference in report.differences}
+def test_everything_that_can_be_read_by_rest_is_compared() -> None:
+    """A new route has to be added to what the worlds ask for."""
+    paths = {path for route in ROUTES if "GET" in route.http_methods for path in route.paths}
+    asked = {*PATHS, *OWN_PATHS, *(f"/api/tables/{{table_id:str}}{path}" for path in TABLE_PATHS)}
+    assert paths == asked
+
+
+def test_every_planted_leak_is_found(tmp_path: Path) -> None:
+    """One after the other, in the same pair; and nothing is found where none is planted."""
+    names = ["none", *LEAKS]
+    pairs = list(make_pairs(LEAK_SEED, 1, SIZES[:1])) * len(names)
+    found: dict[str, set[str]] = {name: set() for name in names}
+
+    @contextmanager
+    def plant(number: int) -> Iterator[None]:
+        with pytest.MonkeyPatch.context() as patch:
+            if number:
+                LEAKS[names[number]].plant(patch)
+            yield
+
+    report = asyncio.run(compare_worlds(pairs, tmp_path, plant))
+    for difference in report.differences:
+        where, stream, *_ = difference.split(": ")
+        found[names[int(where.split(",")[0].removeprefix("pair "))]].add(stream)
+    assert found.pop("none") == set()
+    assert {name: leak.found_in - found[name] for name, leak in LEAKS.items() if leak.found_in - found[name]} == {}
