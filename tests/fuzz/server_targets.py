@@ -65,7 +65,12 @@ class _Harness:
 
     async def _open(self) -> None:
         settings: dict[str, Any] = {"request_burst": MANY, "sittings_per_minute": MANY, "tables_per_person": MANY}
-        settings |= {"new_tables_per_minute": MANY, "logins_per_minute": MANY, "chats_per_minute": MANY}
+        settings |= {
+            "new_tables_per_minute": MANY,
+            "new_guests_per_minute": MANY,
+            "logins_per_minute": MANY,
+            "chats_per_minute": MANY,
+        }
         self._stack.enter_context(patch("purrlab.server.tables.table.final_seed", lambda *_: "the same deal each time"))
         opening = in_process_server(self._folder, **settings)
         self.server = await self._stack.enter_async_context(opening)

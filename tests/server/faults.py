@@ -58,13 +58,13 @@ def _accelerated(seconds: float) -> float:
 class Tab:
     """A page of somebody, at the endpoint of the socket but without a network."""
 
-    def __init__(self, endpoint: SocketEndpoint, cookie: str) -> None:
+    def __init__(self, endpoint: SocketEndpoint, cookie: str, address: str = "192.0.2.7") -> None:
         self.told: list[dict[str, Any]] = []
         self.asked: dict[str, dict[str, Any]] = {}
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         headers = [(b"cookie", cookie.encode())]
-        scope = {"type": "websocket", "path": SOCKET_PATH, "headers": headers, "client": ("192.0.2.7", 1)}
+        scope = {"type": "websocket", "path": SOCKET_PATH, "headers": headers, "client": (address, 1)}
         self.task = asyncio.ensure_future(endpoint(scope, self._inbox.get, self.send))
 
     async def send(self, message: Message) -> None:

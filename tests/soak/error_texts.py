@@ -25,11 +25,10 @@ ERROR_TEXTS = {
     "seat-taken": r"seat \d is taken",
     "seats-free": r"seat \d is still free: wait for somebody, or seat a bot",
     "slow-down": "too many (messages at once|chat messages; please wait a little)"
-    "|too many people from your network are sitting down; please wait a minute",
+    "|too many people (from your network are sitting down|are coming and going at this table); please wait a minute",
     "stale": r"this answers seq \d+, but you were asked at seq \d+ and the table is at \d+",
     "table-full": "every seat of this table is taken",
     "too-much": "you have done this too often at this table"
-    "|too much has already happened at this table; please make a new one"
     "|too many people from your network have sat down at this table",
     "try-again": "the table is being reloaded; please try again",
 }

@@ -51,6 +51,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables: Positive = 10_000  # in memory
     tables_per_person: Positive = 20  # open ones
     new_tables_per_minute: Positive = 60  # from one address
+    new_guests_per_minute: Positive = 60  # the same
     message_bytes: Positive = 4_096
     messages_per_second: Positive = 20
     message_burst: Positive = 60

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 OLDEST_TESTED, FIRST_UNTESTED = (0, 54), (0, 55)  # versions
 DEFAULT_HTTP_PROTOCOL, DEFAULT_WEBSOCKET_PROTOCOL = "h11", "websockets-sansio"
-UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvicorn or websockets that has them
+UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvicorn, h11 or websockets that has them
     "uvicorn.protocols.http.h11_impl:H11Protocol": (
         "conn",
         "connection_lost",
@@ -38,7 +38,9 @@ UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvi
         "transport",
     ),
     "uvicorn.protocols.http.h11_impl:RequestResponseCycle": ("disconnected",),
-    "websockets.protocol:Protocol": ("events",),
+    "h11:Connection": ("_receive_buffer",),
+    "h11._receivebuffer:ReceiveBuffer": ("_extract", "maybe_extract_lines"),
+    "websockets.protocol:Protocol": ("data_to_send", "events"),
     "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
         "close_sent",
         "conn",
@@ -47,6 +49,7 @@ UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvi
         "disconnected",
         "frames",
         "handle_events",
+        "handshake_initiated",
         "keepalive_timeout",
         "loop",
         "on_task_complete",

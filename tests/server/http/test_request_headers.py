@@ -38,6 +38,40 @@ def test_a_length_and_an_encoding_together_are_refused_and_nothing_after_it_is_r
     assert b"content-security-policy" in answer
 
 
+POST = b"POST /api/logout HTTP/1.1\r\nHost: x\r\n"
+AMBIGUOUS_REQUESTS = {
+    "a list of lengths": POST + b"Content-Length: 5, 5\r\n\r\nhello",
+    "two lengths": POST + b"Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello",
+    "a length with a sign": POST + b"Content-Length: +5\r\n\r\nhello",
+    "bare line feeds": POST.replace(b"\r\n", b"\n") + b"\n",
+    "a bare line feed in the head": POST + b"X-A: b\nX-C: d\r\n\r\n",
+    "a blank line without a carriage return": POST + b"X-A: b\r\n\n",
+    "a bare carriage return": POST + b"X-A: b\rX-C: d\r\n\r\n",
+    "parts in HTTP/1.0": POST.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("request_bytes", AMBIGUOUS_REQUESTS.values(), ids=AMBIGUOUS_REQUESTS)
+def test_a_head_that_a_proxy_may_read_differently_is_refused(server: Server, request_bytes: bytes) -> None:
+    answer = answer_to(server, request_bytes + b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        POST + b"Connection: close\r\nContent-Length: 0\r\n\r\n",
+        POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-A: b\r\n\r\n",
+        POST.replace(b"1.1", b"1.0") + b"\r\n",
+        POST + b"Connection: close\r\nContent-Length:\t0 \r\n\r\n",
+    ],
+    ids=["a length", "parts and a trailer", "HTTP/1.0", "blanks around a length"],
+)
+def test_an_ordinary_head_is_not(server: Server, asked: bytes) -> None:
+    assert b" 200 " in answer_to(server, asked).split(b"\r\n")[0]
+
+
 @pytest.fixture(scope="module")
 def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("named"), allowed_hosts="127.0.0.1, play.example, [::1]") as server:
@@ -137,3 +171,19 @@ def test_a_request_for_a_socket_may_say_that_it_has_no_body(server: Server) -> N
     with socket.create_connection(("127.0.0.1", server.port)) as opened:
         opened.sendall(UPGRADE + b"Content-Length: 0\r\n\r\n")
         assert opened.recv(100).startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_request_for_a_socket_may_be_long(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as opened:
+        opened.sendall(UPGRADE + b"Cookie: a=" + b"b" * 6_000 + b"\r\n\r\n")
+        assert opened.recv(100).startswith(b"HTTP/1.1 101 ")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [b"X-A: b\r\n" * 200, b"X-A: " + b"b" * 10_000 + b"\r\n"],
+    ids=["many fields", "a long field"],
+)
+def test_a_request_for_a_socket_that_nobody_understands_is_closed(server: Server, fields: bytes) -> None:
+    """Else it would be held for ever: it counts neither as a connection nor as a socket any more."""
+    assert answer_to(server, UPGRADE + fields + b"\r\n").startswith(b"HTTP/1.1 431 ")

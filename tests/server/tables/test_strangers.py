@@ -13,12 +13,14 @@ from server.in_process import in_process_server
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.services import Services
-from purrlab.server.socket import message_handlers
+from purrlab.server.socket import arrivals
+from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage import store
 from purrlab.server.tables import commands
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Correspondence, Relaxed, Terms
 
+STRANGERS = 2_000  # who come to a table and go
 Visit = Callable[[Services, str, Tab, Tab], Awaitable[None]]
 
 
@@ -100,7 +102,7 @@ def test_nobody_has_to_be_there_in_a_correspondence_game(tmp_path: Path) -> None
 
 
 def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_handlers, "MAX_ARRIVALS_PER_ADDRESS", 5)
+    monkeypatch.setattr(arrivals, "MAX_ARRIVALS_PER_ADDRESS", 5)
 
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]
@@ -125,22 +127,62 @@ def test_strangers_of_one_address_sit_down_so_often_in_a_minute(tmp_path: Path) 
     _at_a_waiting_table(tmp_path, visit, {}, sittings_per_minute=2)
 
 
-def test_what_strangers_did_never_keeps_the_host_from_starting() -> None:
-    """However many they were."""
+def _table_of_ann() -> Table:
     terms = Terms(
         id="t", game="cat-in-the-box", players=2, options={}, speed=Relaxed(), listed=True, pace=0, host="ann",
         server_seed="00", created=0,
     )  # fmt: skip
-    table = Table(terms)
+    return Table(terms)
+
+
+async def _come_and_go(endpoint: SocketEndpoint, cookie: str, table: str, address: str) -> str:
+    """What somebody is told who sits down; if they may, they leave again."""
+    tab = Tab(endpoint, cookie, address)
+    await tab.answer("watch", "w", table=table)
+    told = (await tab.answer("sit", "s")).get("code", "done")
+    if told == "done":
+        await tab.answer("leave", "l")
+    await tab.close()
+    return str(told)
+
+
+def test_many_addresses_do_not_fill_a_table_and_newcomers_find_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who come again are slowed down together; who comes for the first time is not."""
+    monkeypatch.setattr(arrivals, "ARRIVALS_BURST_PER_TABLE", 6)
+    monkeypatch.setattr(arrivals, "ARRIVALS_PER_MINUTE_PER_TABLE", 1e-6)
+    addresses = [f"198.51.100.{number}" for number in range(5)]
+
+    async def come_and_go() -> list[str]:
+        async with accelerated_services(tmp_path) as (services, endpoint):
+            host, *guests = [await services.accounts.create_guest(name) for name in ("Ann", "Bo", "Cy")]
+            table = (await make_table(services.tables, host, NewTable(game="cat-in-the-box", players=2))).id
+            crowd, newcomer = [await cookie_of(services, guest) for guest in guests]
+            told = [await _come_and_go(endpoint, crowd, table, address) for _ in range(3) for address in addresses]
+            return [*told, await _come_and_go(endpoint, newcomer, table, "203.0.113.9")]
+
+    *crowd, newcomer = asyncio.run(come_and_go())
+    assert crowd == 11 * ["done"] + 4 * ["slow-down"]
+    assert newcomer == "done"
+
+
+def test_what_strangers_did_keeps_nobody_from_sitting_down_or_starting() -> None:
+    """However many they were."""
+    table = _table_of_ann()
     table.apply(commands.sit(table, "ann", None, 0))
-    for number in range(commands.MAX_EVENTS_BEFORE_START):
-        try:
-            table.apply(commands.sit(table, f"guest{number}", None, 0))
-        except Refused as refused:
-            assert refused.code == ErrorCode.TOO_MUCH  # noqa: PT017  # most of them are let in
-            break
+    for number in range(STRANGERS):
+        table.apply(commands.sit(table, f"guest{number}", None, 0))
         table.apply(commands.leave(table, f"guest{number}", 0))
-    assert table.seq >= commands.MAX_EVENTS_BEFORE_START
     table.apply(commands.seat_bot(table, "ann", 1, "random", 0))
     table.apply(commands.start(table, "ann", 0))
     assert table.status == "playing"
+
+
+def test_the_host_does_not_fill_a_table_with_bots() -> None:
+    table = _table_of_ann()
+    for number in range(commands.MAX_BOT_CHANGES):
+        table.apply(commands.seat_bot(table, "ann", 1, None if number % 2 else "random", 0))
+    with pytest.raises(Refused) as refused:
+        commands.seat_bot(table, "ann", 1, "random", 0)
+    assert refused.value.code == ErrorCode.TOO_MUCH

@@ -1,14 +1,16 @@
 """A table against a simple model: several people, a bot, clocks, and a store that fails on command.
 
-People do what they like in any order, storing fails when it is told to, and time passes by jumps. The model knows only
-who sits where, whether the game runs, and which actions were acknowledged; after every step the table must agree.
+People do what they like in any order, come and go, storing fails when it is told to or is done and said to have failed,
+and time passes by jumps. The model says what is done and what is refused; after every step the table must agree, and
+everything that was asked is answered.
 """
 
 import asyncio
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
@@ -16,7 +18,9 @@ from unittest.mock import patch
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from server.faults import DirectTab, Tab, choose_first, cookie_of
+from server.faults import DirectTab, choose_first, cookie_of
+from server.manual_time import ManualTime
+from server.tables.table_model import PLAYERS, TableModel
 
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.table_factory import NewTable, make_table
@@ -27,26 +31,37 @@ from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage import store
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.writer import Write
-from purrlab.server.tables.events import Acted
-from purrlab.server.tables.terms import Timed
-from purrlab.server.time_source import Timer
+from purrlab.server.tables.events import Acted, TakenOver
+from purrlab.server.tables.table import Table
+from purrlab.server.tables.terms import Relaxed, Timed
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bo", "Cy")
 NO_LIMIT = 10**6
 RETRY_SECONDS = 0.1  # after which what failed is tried again
-LIFTED_LIMITS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "sittings_per_minute")
+ABSENCE_SECONDS = 60  # after which a bot plays for somebody who is not there, without a clock
+LIFTED_LIMITS = (
+    "messages_per_second",
+    "message_burst",
+    "requests_per_second",
+    "request_burst",
+    "sittings_per_minute",
+    "chats_per_minute",
+)
+NOT_NOW = ("not-stored", "try-again")  # codes that a store that fails explains
+MAX_MOVES = 300  # of a game
 people = st.integers(0, len(NAMES) - 1)
-seats = st.integers(0, 2)
+seats = st.integers(0, PLAYERS - 1)
 
 
 def step(**strategies: Any) -> Callable[[Callable[..., None]], Any]:
     """A rule; and then whoever is to act does, a few times, so that games get on whatever else happens."""
 
     def decorate(function: Callable[..., None]) -> Any:
-        @rule(moves=st.integers(0, 5), twice=st.booleans(), **strategies)
+        @rule(moves=st.integers(0, 4), twice=st.booleans(), **strategies)
         @wraps(function)
         def run(self: "TableAgainstModel", moves: int, twice: bool, **drawn: Any) -> None:  # noqa: FBT001
+            self.settle()
             function(self, **drawn)
             self.play(moves, twice=twice)
 
@@ -55,68 +70,32 @@ def step(**strategies: Any) -> Callable[[Callable[..., None]], Any]:
     return decorate
 
 
-class JumpingTime:
-    """Time that passes only when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_700_000_000_000
-        self._waiting: list[tuple[float, int, Callable[[], None]]] = []
-
-    def now_ms(self) -> int:
-        return self.now
-
-    def call_later(self, seconds: float, callback: Callable[..., None], *about: object) -> Timer:
-        timer = _JumpingTimer(lambda: callback(*about))
-        self._waiting.append((self.now + 1000 * seconds, len(self._waiting), timer.ring))
-        return timer
-
-    async def sleep(self, seconds: float) -> None:
-        passed = asyncio.Event()
-        self.call_later(seconds, passed.set)
-        await passed.wait()
-
-    def jump(self, seconds: float) -> None:
-        self.now += int(1000 * seconds)
-        due = sorted(each for each in self._waiting if each[0] <= self.now)
-        self._waiting = [each for each in self._waiting if each[0] > self.now]
-        for _, _, ring in due:
-            ring()
-
-
-class _JumpingTimer:
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self._callback: Callable[[], None] | None = callback
-
-    def ring(self) -> None:
-        if self._callback is not None:
-            self._callback()
-
-    def cancel(self) -> None:
-        self._callback = None
-
-
 class TableAgainstModel(RuleBasedStateMachine):
-    @initialize(started=st.sampled_from([True, True, False]))
-    def open_table(self, started: bool) -> None:  # noqa: FBT001
+    @initialize(
+        game=st.sampled_from(["cat-in-the-box", "rascal-kittens"]),
+        speed=st.sampled_from([Timed(bank=60, increment=0), Relaxed()]),
+        started=st.sampled_from([True, True, False]),
+    )
+    def open_table(self, game: str, speed: Timed | Relaxed, started: bool) -> None:  # noqa: FBT001
         self.folder = Path(tempfile.mkdtemp())
         self.loop = asyncio.new_event_loop()
-        self.time = JumpingTime()
-        self.asked = 0
+        self.time = ManualTime()
+        self.model = TableModel()
+        self.asks: Counter[tuple[int, str]] = Counter()  # by person and id: how often it was sent
+        self.told_before: list[list[dict[str, Any]]] = [[] for _ in NAMES]  # on earlier connections
         self.disk_is_full = False
-        self.status = "waiting"
-        self.sits: dict[int, int] = {0: 0}  # who sits where
-        self.removed: set[int] = set()
-        self.bots: set[int] = set()
+        self.commit_is_denied = False
         self.acknowledged: dict[str, int] = {}  # id of an action: its seq
-        self.run(self._open())
+        self.run(self._open(NewTable(game=game, players=PLAYERS, pace=0, speed=speed)))
         if started:
             self.sit(moves=0, twice=False, person=1, seat=1)
             self.seat_bot(moves=0, twice=False, person=0, seat=2, there=True)
             self.start(moves=0, twice=False, person=0)
 
-    async def _open(self) -> None:
+    async def _open(self, wanted: NewTable) -> None:
         given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
-        self._services = open_services(Settings(data=self.folder, seat_absence=NO_LIMIT, **given), time=self.time)
+        chosen = Settings(data=self.folder, seat_absence=NO_LIMIT, absence=ABSENCE_SECONDS, **given)
+        self._services = open_services(chosen, time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [
             patch.object(self.services.bots, "choose", choose_first),
@@ -126,143 +105,187 @@ class TableAgainstModel(RuleBasedStateMachine):
             each.start()
         guests = [await self.services.accounts.create_guest(name) for name in NAMES]
         self.ids = [guest.id for guest in guests]
-        wanted = NewTable(game="cat-in-the-box", players=3, pace=0, speed=Timed(bank=60, increment=0))
         self.table = (await make_table(self.services.tables, guests[0], wanted)).id
-        endpoint = SocketEndpoint(self.services, Origins([], secure=False))
-        self.tabs: list[Tab] = [DirectTab(endpoint, await cookie_of(self.services, guest)) for guest in guests]
+        self._endpoint = SocketEndpoint(self.services, Origins([], secure=False))
+        self._cookies = [await cookie_of(self.services, guest) for guest in guests]
+        self.tabs: list[DirectTab | None] = [None] * len(NAMES)
         for person in range(len(NAMES)):
-            assert (await self._ask(person, "watch", table=self.table))["type"] == "table"
+            await self._connect(person)
+
+    async def _connect(self, person: int) -> None:
+        seqs = [told["seq"] for told in self.told_before[person] if told["type"] in ("event", "table", "caught-up")]
+        self.tabs[person] = DirectTab(self._endpoint, self._cookies[person])
+        await self._ask(person, "watch", table=self.table, **({"seq": max(seqs)} if seqs else {}))
 
     def _commit(self, true_commit: Any) -> Any:
         def commit(batch_commit: BatchCommit, writes: list[Write]) -> Any:
             if self.disk_is_full:
                 raise OSError("no space left on device")
-            return true_commit(batch_commit, writes)
+            results = true_commit(batch_commit, writes)
+            if self.commit_is_denied:
+                self.commit_is_denied = False
+                raise OSError("the connection was lost during the commit")
+            return results
 
         return commit
 
     def run(self, doing: Coroutine[Any, Any, T]) -> T:
         return self.loop.run_until_complete(doing)
 
-    async def _ask(self, person: int, kind: str, **fields: Any) -> dict[str, Any]:
-        """Whatever it is, it is answered."""
-        self.asked += 1
-        number = f"q{self.asked}"
-        self.tabs[person].ask(kind, number, **fields)
-        async with asyncio.timeout(10):
-            while not (answers := self.tabs[person].answers(number)):  # noqa: ASYNC110  # tabs have no event
+    # What people ask for
+
+    async def _ask(self, person: int, kind: str, *, times: int = 1, **fields: Any) -> list[dict[str, Any]]:
+        """Whatever it is, it is answered, each time that it is sent."""
+        tab = self.tabs[person]
+        assert tab is not None
+        number = f"q{self.asks.total()}"
+        self.asks[person, number] = times
+        for _ in range(times):
+            tab.ask(kind, number, **fields)
+        async with asyncio.timeout(30):
+            while len(tab.answers(number)) < times:  # noqa: ASYNC110  # tabs have no event
                 await asyncio.sleep(0.001)
-        return answers[0]
+        return tab.answers(number)
 
-    def ask(self, person: int, kind: str, **fields: Any) -> bool:
-        """Whether it was done."""
-        answer = self.run(self._ask(person, kind, **fields))
-        if answer.get("code") in ("not-stored", "try-again"):
-            assert self.disk_is_full
-        return answer["type"] in ("done", "event")
+    def expect(self, person: int, kind: str, may: bool, effect: Callable[[], None], **fields: Any) -> None:  # noqa: FBT001
+        """Done, and then of this effect, where it may be done and can be stored; else refused, and nothing is stored.
 
-    # What people do
+        Whoever is not connected asks nothing. A commit that was denied may have been made: the database knows.
+        """
+        if self.tabs[person] is None:
+            return
+        denied, before = self.commit_is_denied, self.stored().seq
+        [answer] = self.run(self._ask(person, kind, **fields))
+        if answer.get("code") in NOT_NOW:
+            assert self.disk_is_full or denied
+            done = may and denied and not self.disk_is_full and (kind == "say" or self.stored().seq > before)
+        else:
+            done = answer["type"] == "done"
+            assert done == (may and not self.disk_is_full), answer
+        if done:
+            effect()
 
     @step(person=people, seat=seats)
     def sit(self, person: int, seat: int) -> None:
-        free = seat not in self.sits.values() and seat not in self.bots
-        may = self.status == "waiting" and free and person not in self.sits and person not in self.removed
-        done = self.ask(person, "sit", seat=seat)
-        assert done == (may and not self.disk_is_full)
-        if done:
-            self.sits[person] = seat
+        effect = partial(self.model.sits.__setitem__, person, seat)
+        self.expect(person, "sit", self.model.may_sit(person, seat), effect, seat=seat)
 
-    @precondition(lambda self: self.status == "waiting")
     @step(person=people)
-    def leave_before_the_start(self, person: int) -> None:
-        done = self.ask(person, "leave")
-        assert done == (person in self.sits and not self.disk_is_full)
-        if done:
-            del self.sits[person]
+    def leave(self, person: int) -> None:
+        self.expect(person, "leave", self.model.may_leave(person), partial(self.model.leave, person))
+
+    @step(person=people)
+    def come_back(self, person: int) -> None:
+        effect = partial(self.model.away.discard, self.model.sits.get(person, -1))
+        self.expect(person, "back", self.model.may_come_back(person), effect)
 
     @step(person=people, seat=seats)
     def remove(self, person: int, seat: int) -> None:
-        whom = {taken: sitter for sitter, taken in self.sits.items()}.get(seat)
-        may = self.status == "waiting" and self.is_host(person) and whom not in (None, person)
-        done = self.ask(person, "remove", seat=seat)
-        assert done == (may and not self.disk_is_full)
-        if done and whom is not None:
-            del self.sits[whom]
-            self.removed.add(whom)
+        may = self.model.may_remove(person, seat)
+        self.expect(person, "remove", may, partial(self.model.remove, seat), seat=seat)
 
     @step(person=people, seat=seats, there=st.booleans())
     def seat_bot(self, person: int, seat: int, there: bool) -> None:  # noqa: FBT001
-        possible = (seat not in self.sits.values() and seat not in self.bots) if there else seat in self.bots
-        done = self.ask(person, "bot", seat=seat, bot="random" if there else None)
-        may = self.status == "waiting" and self.is_host(person) and possible
-        assert done == (may and not self.disk_is_full)
-        if done:
-            (self.bots.add if there else self.bots.discard)(seat)
+        effect = partial(self.model.bots.add if there else self.model.bots.discard, seat)
+        may = self.model.may_seat_bot(person, seat, there=there)
+        self.expect(person, "bot", may, effect, seat=seat, bot="random" if there else None)
 
     @step(person=people)
     def start(self, person: int) -> None:
-        full = len(self.sits) + len(self.bots) == 3
-        done = self.ask(person, "start")
-        assert done == (self.status == "waiting" and self.is_host(person) and full and not self.disk_is_full)
-        if done:
-            self.status = "playing"
+        effect = self.model.start
+        self.expect(person, "start", self.model.may_start(person), effect)
+
+    @step(person=people)
+    def close(self, person: int) -> None:
+        effect = self.model.close
+        self.expect(person, "close", self.model.may_close(person), effect)
+
+    @step(person=people)
+    def add_entropy(self, person: int) -> None:
+        self.expect(person, "entropy", self.model.may_add_entropy(person), lambda: None, text="seven")
+
+    @step(person=people)
+    def say(self, person: int) -> None:
+        self.expect(person, "say", self.model.may_say(person), lambda: None, text="hello")
+
+    @step(person=people)
+    def rematch(self, person: int) -> None:
+        effect = self.model.make_successor
+        self.expect(person, "rematch", self.model.may_rematch(person), effect)
+
+    @step(person=people, missed=st.integers(0, 40))
+    def look_again(self, person: int, missed: int) -> None:
+        if self.tabs[person] is not None:
+            [answer] = self.run(self._ask(person, "watch", table=self.table, seq=missed))
+            assert answer["type"] in ("caught-up", "table") or self.disk_is_full
 
     @step(person=people)
     def act(self, person: int) -> None:
         """Whether it is their turn or not."""
-        self._act(person, twice=False)
+        self._act(person, times=1)
 
-    def _act(self, person: int, *, twice: bool) -> None:
+    def _act(self, person: int, *, times: int) -> None:
         """The first legal action, as the table in memory knows it; perhaps sent twice."""
-        live = self.live
-        seat = self.sits.get(person)
-        state = live.table.state if live is not None else None
+        live, seat = self.live, self.model.sits.get(person)
+        if self.tabs[person] is None or live is None:
+            return
+        state = live.table.state
         legal = state.legal(seat) if state is not None and seat is not None and seat in state.to_act else ()
-        self.asked += 1
-        number = f"a{self.asked}"
-        for _ in range(1 + twice):
-            fields = {"seq": live.table.seq if live else 0, "action": str(legal[0]) if legal else "bid 1"}
-            self.tabs[person].ask("act", number, **fields)
-        self.run(self._answered(person, number))
-        answer = self.tabs[person].answers(number)[0]
-        if answer["type"] == "event":
-            self.acknowledged[f"{seat} {number}"] = answer["seq"]
+        may = bool(legal) and seat not in self.model.away
+        fields = {"seq": live.table.seq, "action": str(legal[0]) if legal else "bid 1"}
+        denied = self.commit_is_denied
+        answers = self.run(self._ask(person, "act", times=times, **fields))
+        codes = {answer.get("code") for answer in answers}
+        if not codes & set(NOT_NOW):
+            assert codes == {None} if may and not self.disk_is_full else None not in codes, answers
+        else:
+            assert self.disk_is_full or denied
+        for seq in {answer["seq"] for answer in answers if answer["type"] in ("event", "done")}:
+            self.acknowledged[f"{seat} {answers[0]['id']}"] = seq
 
     def play(self, moves: int, *, twice: bool) -> None:
         """Whoever is to act does, a few times."""
         for _ in range(moves):
             self.settle()
-            live = self.live
-            to_act = live.table.asked.keys() if live is not None else ()
-            for person, seat in self.sits.items():
-                if seat in to_act:
-                    self._act(person, twice=twice)
-                    break
+            asked = self.live.table.asked if self.live is not None else ()
+            acting = [person for person, seat in self.model.sits.items() if seat in asked and self.tabs[person]]
+            if not acting:
+                return
+            self._act(acting[0], times=1 + twice)
 
-    async def _answered(self, person: int, number: str) -> None:
-        async with asyncio.timeout(10):
-            while not self.tabs[person].answers(number):  # noqa: ASYNC110
-                await asyncio.sleep(0.001)
-
-    @step(person=people)
-    def look_again(self, person: int) -> None:
-        self.run(self._ask(person, "watch", table=self.table, seq=0))
-
-    @precondition(lambda self: self.status == "playing")
-    @step(person=people)
-    def come_back(self, person: int) -> None:
-        self.ask(person, "back")
+    @precondition(lambda self: self.model.status == "playing" and not self.disk_is_full)
+    @rule(person=people)
+    def finish(self, person: int) -> None:
+        """To the end of the game, unless somebody who is not there is asked; and then there may be another one."""
+        self.play(MAX_MOVES, twice=False)
+        self.rematch(moves=0, twice=False, person=person)
 
     # What happens to them
+
+    @step(person=people)
+    def disconnect(self, person: int) -> None:
+        """Or come back to where they were."""
+        tab = self.tabs[person]
+        if tab is None:
+            self.run(self._connect(person))
+        else:
+            self.run(tab.close())
+            self.check_answers(person, tab)
+            self.told_before[person] += tab.told
+            self.tabs[person] = None
 
     @step(full=st.booleans())
     def fill_disk(self, full: bool) -> None:  # noqa: FBT001
         self.disk_is_full = full
         self.settle()
 
+    @step()
+    def deny_next_commit(self) -> None:
+        self.commit_is_denied = True
+
     @step(seconds=st.sampled_from([0.2, 5, 70]))
     def wait(self, seconds: float) -> None:
-        self.time.jump(seconds)
+        self.run(self.time.advance(seconds))
         self.settle()
 
     def settle(self) -> None:
@@ -272,9 +295,28 @@ class TableAgainstModel(RuleBasedStateMachine):
             async with asyncio.timeout(60):
                 while not (self.disk_is_full or self.is_settled):
                     await asyncio.sleep(0.001)
-                    self.time.jump(RETRY_SECONDS)
+                    await self.time.advance(RETRY_SECONDS)
 
         self.run(wait_until_settled())
+        if not self.disk_is_full:
+            self._follow_the_game()
+
+    def _follow_the_game(self) -> None:
+        """Whom the clock or an absence has cost the seat, and whether the game is over: no model knows that."""
+        live = self.live
+        if live is None:
+            return
+        table, model = live.table, self.model
+        if model.status != "playing":
+            return
+        taken = {seat for seat in model.sits.values() if table.seats[seat].bot is not None}
+        assert model.away <= taken
+        for seat in taken - model.away:
+            last = [event for event in table.events if isinstance(event, TakenOver) and event.seat == seat][-1]
+            assert last.reason in ("clock", "away")
+        model.away = taken
+        if table.status == "over":
+            model.status = "over"
 
     @property
     def live(self) -> LiveTable | None:
@@ -282,13 +324,18 @@ class TableAgainstModel(RuleBasedStateMachine):
 
     @property
     def is_settled(self) -> bool:
-        live = self.live
-        if live is None or live.broken or live.unstored or live.thinking:
+        live, watching = self.live, sum(tab is not None for tab in self.tabs)
+        if live is None:
+            return not watching
+        if live.broken or live.unstored or live.thinking or self.services.writer._in_flight:
             return False
-        return len(live.watchers) == len(NAMES) and not list(live.table.bots_to_act())
+        return len(live.watchers) == watching and not live.table.bots_to_act()
 
-    def is_host(self, person: int) -> bool:
-        return self.live is not None and self.live.table.is_host(self.ids[person])
+    def stored(self) -> Table:
+        with self.services.engine.connect() as connection:
+            table = store.load_table(connection, self.table)
+        assert table is not None
+        return table
 
     # What must be true
 
@@ -296,18 +343,34 @@ class TableAgainstModel(RuleBasedStateMachine):
     def told_is_stored(self) -> None:
         if not hasattr(self, "services"):
             return
-        with self.services.engine.connect() as connection:
-            table = store.load_table(connection, self.table)
-        assert table is not None
+        table, model = self.stored(), self.model
         assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
-        assert {self.ids.index(person): seat for person, seat in table.seat_by_person.items()} == self.sits
-        assert table.status == self.status or (self.status, table.status) == ("playing", "over")
-        done = {f"{e.seat} {e.request_id}": e.seq for e in table.events if isinstance(e, Acted) and e.request_id}
-        acted = [(e.seat, e.request_id) for e in table.events if isinstance(e, Acted) and e.request_id]
-        assert len(acted) == len(set(acted))
+        assert {self.ids.index(person): seat for person, seat in table.seat_by_person.items()} == model.sits
+        assert table.status == model.status or (model.status, table.status) == ("playing", "over")
+        if model.status == "waiting":
+            assert [table.is_host(person) for person in self.ids] == [model.is_host(n) for n in range(len(NAMES))]
+        assert (table.next is not None) == model.has_successor
+        acted = [event for event in table.events if isinstance(event, Acted) and event.request_id]
+        done = {f"{event.seat} {event.request_id}": event.seq for event in acted}
+        assert len(done) == len(acted)
         assert self.acknowledged.items() <= done.items()
-        for tab in self.tabs:
-            assert all(told["seq"] <= table.seq for told in tab.told if told["type"] in ("event", "done"))
+        for person, tab in enumerate(self.tabs):
+            if tab is not None:
+                assert all(told["seq"] <= table.seq for told in tab.told if told["type"] in ("event", "done"))
+                self.check_answers(person, tab)
+
+    def check_answers(self, person: int, tab: DirectTab) -> None:
+        """As often as was asked for, and all of one mind.
+
+        An action is answered by its event, which comes again with what was missed, and may come besides ``done``.
+        """
+        for number in tab.asked:
+            answers = tab.answers(number)
+            seqs = {answer["seq"] for answer in answers if answer["type"] in ("event", "done")}
+            assert len(seqs) <= 1, answers
+            has_event = any(answer["type"] == "event" for answer in answers)
+            others = sum(answer["type"] != "event" for answer in answers)
+            assert others <= self.asks[person, number] <= others + has_event, answers
 
     def teardown(self) -> None:
         if hasattr(self, "services"):
@@ -318,7 +381,8 @@ class TableAgainstModel(RuleBasedStateMachine):
 
     async def _close(self) -> None:
         for tab in self.tabs:
-            await tab.close()
+            if tab is not None:
+                await tab.close()
         await self._services.__aexit__(None, None, None)
         for each in self._patches:
             each.stop()

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from purrlab.server.asgi import network_of
+from purrlab.server.http.strict_heads import StrictReceiveBuffer
 from purrlab.server.rate_limiter import ConnectionLimiter
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,10 @@ class HttpProtocol(H11Protocol):
     _answer_deadline: Deadline
     _address: str | None = None
     _is_socket = False
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.conn._receive_buffer = StrictReceiveBuffer()  # noqa: SLF001  # uvicorn_support.py sees to it that it is there
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._request_deadline, self._answer_deadline = (

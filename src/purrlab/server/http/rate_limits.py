@@ -1,4 +1,4 @@
-"""How often one address may ask for what costs more than most: logins, new tables, past games."""
+"""How often one address may ask for what costs more than most: logins, new guests, new tables, past games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +19,7 @@ class RateLimits:
         per_name = settings.logins_per_minute_per_name
         self._logins_by_name = RateLimiter(per_name / 60, per_name)
         self._new_tables = RateLimiter(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
+        self._new_guests = RateLimiter(settings.new_guests_per_minute / 60, settings.new_guests_per_minute)
         self._past_games = RateLimiter(
             settings.requests_per_second / PAST_GAME_COST, settings.request_burst / PAST_GAME_COST
         )
@@ -31,6 +32,9 @@ class RateLimits:
 
     def check_new_table(self, scope: Mapping[str, Any]) -> None:
         _check(self._new_tables, scope, "too many new tables; please wait a minute")
+
+    def check_new_guest(self, scope: Mapping[str, Any]) -> None:
+        _check(self._new_guests, scope, "too many new guests from your network; please wait a minute")
 
     def check_past_game(self, scope: Mapping[str, Any]) -> None:
         _check(self._past_games, scope, "too many requests for past games; please wait a little")

@@ -1,7 +1,6 @@
 """A table in memory, with those who watch it and what they have been told."""
 
 import asyncio
-from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from purrlab.server.errors import ErrorCode, Refused
@@ -37,7 +36,6 @@ class LiveTable:
     __slots__ = (
         "accepted",
         "address",
-        "arrivals",
         "away_since",
         "bot_lock",
         "broken",
@@ -65,7 +63,6 @@ class LiveTable:
         self.last_chat_number = chat[-1].number if chat else 0
         self.published = self.accepted = announce(table, None, names, None, now)
         self.address = UNKNOWN_ADDRESS  # from which its host came, or else whoever watches it
-        self.arrivals: Counter[str] = Counter()  # by address: how often strangers sat down or added entropy
         self.unstored = 0  # writes that are under way
         self.broken = False  # set by the writer: something accepted was not stored
         self.reloading = False  # and the table is being loaded again

@@ -36,6 +36,7 @@ from purrlab.server.protocol import (
 )
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.services import Services
+from purrlab.server.socket.arrivals import Arrivals
 from purrlab.server.socket.connection import Connection
 from purrlab.server.storage import store
 from purrlab.server.tables import commands
@@ -45,7 +46,6 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
-MAX_ARRIVALS_PER_ADDRESS = 60  # how often strangers from one address may sit down at a table, or add entropy
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -68,8 +68,7 @@ class MessageHandlers:
         self._connections = services.connections
         self._time = services.tables.time
         self._chats = RateLimiter(per_minute / 60, per_minute / 2)
-        sittings = services.settings.sittings_per_minute
-        self._sittings = RateLimiter(sittings / 60, sittings)
+        self._arrivals = Arrivals(services.settings.sittings_per_minute)
         self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
             Act: self._act,
             Sit: self._sit,
@@ -119,16 +118,9 @@ class MessageHandlers:
         self._accept(connection, request, live, event)
 
     def _check_arrivals(self, connection: Connection, live: LiveTable, person: str) -> None:
-        """Strangers who come and go use up a limit of their address, not one of the table."""
-        if person == live.table.host:
-            return
-        if live.arrivals[connection.address] >= MAX_ARRIVALS_PER_ADDRESS:
-            raise Refused(ErrorCode.TOO_MUCH, "too many people from your network have sat down at this table")
-        if not self._sittings.allow(connection.address):
-            raise Refused(
-                ErrorCode.SLOW_DOWN, "too many people from your network are sitting down; please wait a minute"
-            )
-        live.arrivals[connection.address] += 1
+        """Strangers who come and go use up limits of their own."""
+        if person != live.table.host:
+            self._arrivals.admit(live.id, connection.address)
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)

@@ -45,9 +45,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         )
 
     def data_received(self, data: bytes) -> None:
+        """The request comes first, and whole: if it is not understood then, it never will be, and nobody waits."""
         if len(data) <= MAX_READ_BYTES:
             super().data_received(data)
-            return
+        else:
+            self._receive_in_parts(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            self._abort_soon()
+
+    def _receive_in_parts(self, data: bytes) -> None:
         for start in range(0, len(data), MAX_READ_BYTES):
             if self.transport.is_closing():
                 return

@@ -25,11 +25,10 @@ from purrlab.server.tables.events import (
 )
 from purrlab.server.tables.table import Table
 
-AnyEvent = TypeVar("AnyEvent", Sat, EntropyAdded, CameBack)
+AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack)
 
 STAND_IN_BOT = "heuristic"  # plays for people: every game has it, and it answers at once
-MAX_EVENTS_BEFORE_START = 2_000  # everybody who comes reads all that happened at a table
-EVENTS_RESERVED_FOR_HOST = 1_000  # beyond these, so that nobody else can keep the host from starting
+MAX_BOT_CHANGES = 1_000  # how often bots may be seated at a table and taken away
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
 GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds on the clock when coming back
@@ -37,7 +36,6 @@ GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds 
 
 def sit(table: Table, person: str, seat: int | None, now: int) -> Sat:
     _check_status(table, "waiting")
-    _check_event_limit(table, person)
     if person in table.removed:
         raise Refused(ErrorCode.REMOVED, "the host has removed you from this table")
     _check_repeats(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, Sat)))
@@ -113,8 +111,8 @@ def back(table: Table, person: str, now: int) -> CameBack:
 
 def seat_bot(table: Table, person: str, seat: int, bot: str | None, now: int) -> BotSeated:
     _check_status(table, "waiting")
-    _check_event_limit(table, person)
     _check_host(table, person)
+    _check_repeats(MAX_BOT_CHANGES, (True for _ in _events(table, BotSeated)))
     _check_seat(table, seat)
     current = table.seats[seat]
     if bot is None and current.bot is None:
@@ -135,7 +133,6 @@ def check_bot(game: str, bot: str) -> None:
 
 def add_entropy(table: Table, person: str, text: str, now: int) -> EntropyAdded:
     _check_status(table, "waiting")
-    _check_event_limit(table, person)
     _check_repeats(MAX_SITTINGS_PER_PERSON, (each.person == person for each in _events(table, EntropyAdded)))
     return EntropyAdded(seq=table.seq + 1, at=now, seat=own_seat(table, person), text=text, person=person)
 
@@ -207,11 +204,6 @@ def own_seat(table: Table, person: str) -> int:
 def _check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
         raise Refused(ErrorCode.NO_SUCH_SEAT, f"there is no seat {seat}; the seats are 0 to {len(table.seats) - 1}")
-
-
-def _check_event_limit(table: Table, person: str) -> None:
-    if table.seq >= MAX_EVENTS_BEFORE_START + (EVENTS_RESERVED_FOR_HOST if person == table.host else 0):
-        raise Refused(ErrorCode.TOO_MUCH, "too much has already happened at this table; please make a new one")
 
 
 def _events(table: Table, kind: type[AnyEvent]) -> Iterator[AnyEvent]:

@@ -93,6 +93,7 @@ async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
     services, visit, name = services_of(request), await visit_of(request), checked_name(data.name)
     if visit is None:
         services.sessions.check_unambiguous(cookie_header(request.scope))
+        limits_of(request).check_new_guest(request.scope)
         session = services.sessions.new(new_id(), device_of_request(request))
         return _with_cookie(services, await services.accounts.create_guest(name, session.row), session.token)
     person = await services.accounts.rename(visit.person, name)
