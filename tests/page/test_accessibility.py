@@ -207,7 +207,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     visitor.button("Go on").click()
     visitor.let_bots_finish()
     assert fits()
-    assert all(height(each) < 30 for each in page.locator(".over li").all())
+    assert all(height(each) < 30 for each in page.locator(".over .podium .name").all())
     visitor.screenshot("a long name", whole=True)
 
 

@@ -13,6 +13,7 @@ class Preferences {
   #contrast = $state(false);
   #calm = $state(false);
   #primer = $state(true); // whether the table explains the game
+  #sound = $state(true);
   #confirm = $state<Confirm>('touch');
 
   get theme(): Theme {
@@ -25,6 +26,9 @@ class Preferences {
     return this.#calm;
   }
 
+  get sound(): boolean {
+    return this.#sound;
+  }
   get primer(): boolean {
     return this.#primer;
   }
@@ -41,6 +45,7 @@ class Preferences {
     this.setContrast(readStored('contrast') === 'yes');
     this.setCalm(readStored('calm') === 'yes');
     this.setPrimer(readStored('primer') !== 'no');
+    this.setSound(readStored('sound') !== 'no');
     this.setConfirm(CONFIRM_CHOICES.find((each) => each === readStored('confirm')) ?? 'touch');
     const kept = readStored('language');
     await this.setLanguage(kept && kept in LANGUAGES ? (kept as Language) : chooseLanguage(navigator.languages));
@@ -67,6 +72,11 @@ class Preferences {
   setPrimer(primer: boolean): void {
     this.#primer = primer;
     store('primer', primer ? 'yes' : 'no');
+  }
+
+  setSound(sound: boolean): void {
+    this.#sound = sound;
+    store('sound', sound ? 'yes' : 'no');
   }
 
   setConfirm(confirm: Confirm): void {

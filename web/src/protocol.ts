@@ -7,6 +7,14 @@ export type PagePath = (typeof PAGE_PATHS)[number]
 
 export const SOCKET_PATH = "/live"
 
+export const BOT_SEAT_NAMES = [
+  "Quark",
+  "Boson",
+  "Photon",
+  "Muon",
+  "Gluon"
+] as const
+
 export const CLOCK_LIMITS = {
   "relaxed": {},
   "live": {

@@ -122,6 +122,9 @@ ClientMessage = (
 # What the server says
 
 
+BOT_SEAT_NAMES = ("Quark", "Boson", "Photon", "Muon", "Gluon")  # what bots are called, by seat, where people see them
+
+
 class Seat(Struct, kw_only=True, frozen=True):
     name: str | None  # None: nobody sits here
     bot: str | None  # the bot that plays this seat now

@@ -83,6 +83,7 @@ def _constants() -> Iterator[str]:
     """What the page has to know of the server besides its types."""
     yield _words("PagePath", PAGE_PATHS)
     yield f"export const SOCKET_PATH = {_json(SOCKET_PATH)}\n"
+    yield _constant("BOT_SEAT_NAMES", protocol.BOT_SEAT_NAMES)
     yield _constant("CLOCK_LIMITS", _clock_limits())
     yield _constant("TEXT_LIMITS", _text_limits())
 

@@ -1,8 +1,9 @@
 import type { Component } from 'svelte';
+import type { Sound } from '../sound/sounds';
 import type { TableModel } from '../table/model.svelte';
 import type { Moment, ReplayModel } from '../table/replay.svelte';
 import type { ScoreSheetRow } from '../table/scoreSheet';
-import type { GameStory, NameOfSeat } from '../table/story';
+import type { GameStory, NameOfSeat, StoryLine } from '../table/story';
 import type { View } from '../table/view';
 
 /** A component that comes with the first script, or one that is fetched when it is needed. */
@@ -26,6 +27,10 @@ export interface PageGame<GameView extends View> {
   story: GameStory<GameView>;
   /** The score sheet at `view`; null while there is none. `end` is the last view that is known, with what was revealed since. */
   scoreRows: (view: GameView, end: GameView) => ScoreSheetRow[] | null;
+  /** What was special in a finished game, the most special first; fetched at its end. */
+  highlights: () => Promise<{ highlights: (view: GameView, name: NameOfSeat) => StoryLine[] }>;
+  /** What is heard between two views, besides whose turn it is. */
+  sounds: (before: GameView, after: GameView) => Sound[];
   /** How many rounds have begun. */
   roundsBegun: (view: GameView) => number;
   /** What a replay shows after a move, where that is more than the table. */

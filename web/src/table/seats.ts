@@ -1,10 +1,8 @@
-import type { Seat } from '../protocol';
-
-const BOT_NAMES = ['Quark', 'Boson', 'Photon', 'Muon', 'Gluon'];
+import { BOT_SEAT_NAMES, type Seat } from '../protocol';
 
 /** Who sits there; a bot is called by its seat. */
 export function seatName(seat: Seat, number: number): string {
-  return seat.bot && !seat.person ? BOT_NAMES[number % BOT_NAMES.length]! : (seat.name ?? '');
+  return seat.bot && !seat.person ? BOT_SEAT_NAMES[number % BOT_SEAT_NAMES.length]! : (seat.name ?? '');
 }
 
 /** The seats but one, as they follow it clockwise. */

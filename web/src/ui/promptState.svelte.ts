@@ -30,7 +30,7 @@ export class PromptState {
     $effect(() => {
       question();
       const next = wanted();
-      if (this.#acted && next) moveFocus(this.#here, view().outcome ? '.over .button' : next);
+      if (this.#acted && next) moveFocus(this.#here, next);
     });
   }
 

@@ -14,6 +14,7 @@ PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
 PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 CACHE_AND_ASK = b"no-cache"
+KINDS = {"woff2": "font/woff2"}  # that not every Python knows
 PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
 PAGE_NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
@@ -39,7 +40,7 @@ def _collect(found: dict[str, PageFile], folder: Traversable, path: str) -> None
             _collect(found, entry, f"{path}{name}/")
         elif not name.endswith(".gz"):
             small = entries.get(f"{name}.gz")
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            kind = KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0] or "application/octet-stream"
             kind += "; charset=utf-8" if kind.startswith("text/") else ""
             cache = CACHE_FOR_EVER if path == "/assets/" else CACHE_AND_ASK
             found[path + name] = PageFile(

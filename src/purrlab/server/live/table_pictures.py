@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from itertools import count
 
 from purrlab.drawings.png import render_png_in_process
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
@@ -9,6 +10,7 @@ from purrlab.games.game import View
 from purrlab.games.registry import find_game
 from purrlab.server.live.catch_up import SlowWork
 from purrlab.server.live.live_table import LiveTable
+from purrlab.server.protocol import BOT_SEAT_NAMES, Seat
 
 MAX_KEPT_PICTURES = 64  # of about 100 kB each
 
@@ -24,7 +26,7 @@ class TablePictures:
 
     async def png(self, live: LiveTable) -> bytes:
         now = live.published
-        names = tuple(seat.name for seat in now.info.seats)
+        names = tuple(map(_shown_name, now.info.seats, count()))
         over = now.status == "over"
         key = live.id, over, names
         task = self._kept.pop(key, None)
@@ -42,6 +44,11 @@ class TablePictures:
 
     def stop(self) -> None:
         self._work.stop()
+
+
+def _shown_name(seat: Seat, number: int) -> str | None:
+    """As the page has it: a bot is called by its seat."""
+    return BOT_SEAT_NAMES[number % len(BOT_SEAT_NAMES)] if seat.bot and not seat.person else seat.name
 
 
 def _picture(game: str, names: tuple[str | None, ...], view: View | None) -> bytes:

@@ -5,6 +5,7 @@ import { moments } from './moments';
 import Picture from './Picture.svelte';
 import RoundEndDialog from './RoundEndDialog.svelte';
 import { scoreRows } from './scoreRows';
+import { sounds } from './sounds';
 import { story } from './story';
 import Table from './Table.svelte';
 
@@ -17,6 +18,8 @@ const catInTheBox: PageGame<CatInTheBoxView> = {
   primer: ({ bids }) => [t(bids.length === 0 ? 'cat-in-the-box.primer.two' : 'cat-in-the-box.primer'), t('cat-in-the-box.play.legend')],
   story,
   scoreRows,
+  highlights: () => import('./highlights'),
+  sounds,
   roundsBegun: ({ table }) => table.opening.number,
   moments,
 };

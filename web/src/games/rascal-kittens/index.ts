@@ -3,6 +3,7 @@ import type { RascalKittensView } from '../../views';
 import type { PageGame } from '../game';
 import Picture from './Picture.svelte';
 import { scoreRows } from './scoreRows';
+import { sounds } from './sounds';
 import { story } from './story';
 
 const rascalKittens: PageGame<RascalKittensView> = {
@@ -13,6 +14,8 @@ const rascalKittens: PageGame<RascalKittensView> = {
   primer: ({ variant_rules }) => [t('rascal-kittens.primer'), ...variant_rules.map((rule) => t(`rascal-kittens.rule.${rule}` as Key))],
   story,
   scoreRows,
+  highlights: () => import('./highlights'),
+  sounds,
   roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),
 };
 

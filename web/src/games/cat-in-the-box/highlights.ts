@@ -1,0 +1,27 @@
+import { line, type NameOfSeat, type StoryLine } from '../../table/story';
+import type { CatInTheBoxView } from '../../views';
+
+/** What was special in a game: paradoxes, the largest group that counted, the most exact bids. */
+export function highlights(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+  return [...paradoxes(view, name), ...largestGroup(view, name), ...exactBids(view, name)];
+}
+
+function paradoxes({ rounds }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+  const seats = rounds.flatMap(({ paradox }) => (paradox === null ? [] : [paradox]));
+  return seats.length === 0 ? [] : [line('cat-in-the-box.highlight.paradox', { count: seats.length, names: seats.map(name).join(', ') })];
+}
+
+function largestGroup({ rounds }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+  const groups = rounds.flatMap(({ bonus, opening }) => bonus.map((count, seat) => ({ count, seat, round: opening.number })));
+  const best = groups.reduce((best, each) => (each.count > best.count ? each : best));
+  return best.count === 0 ? [] : [line('cat-in-the-box.highlight.group', { name: name(best.seat), count: best.count, round: best.round })];
+}
+
+/** A bonus is earned by an exact bid; with two players nobody bids. */
+function exactBids({ rounds, totals }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+  if (rounds.every(({ bids }) => bids === null)) return [];
+  const counts = totals.map((_, seat) => rounds.filter(({ bonus }) => bonus[seat]! > 0).length);
+  const most = Math.max(...counts);
+  const names = counts.flatMap((count, seat) => (count === most ? [name(seat)] : []));
+  return most === 0 ? [] : [line('cat-in-the-box.highlight.bids', { name: names.join(', '), count: most, rounds: rounds.length })];
+}
