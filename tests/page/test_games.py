@@ -44,7 +44,7 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
     visitor.screenshot("round over")
     visitor.button("Go on").click()
     visitor.page.reload()
-    visitor.button("Explain the last round").click()
+    visitor.open_tab("Score").get_by_role("button", name="Explain the last round").click()
     expect(visitor.page.locator("dialog[open]")).to_have_text(text, use_inner_text=True)
 
 
@@ -133,8 +133,7 @@ def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
 def test_they_talk(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
     guest.page.set_viewport_size({"width": 320, "height": 640})
-    host.page.get_by_label("Say something").fill("Good luck!")
-    host.button("Send").click()
+    host.say("Good luck!")
     announcement = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
     assert "Good luck!" in announcement.inner_text()
     announcement.click()
@@ -143,8 +142,7 @@ def test_they_talk(visit: Visit) -> None:
     heard.wait_for()
     guest.button("Hide what").click()
     heard.wait_for(state="detached")
-    host.page.get_by_label("Say something").fill("Nobody hears me")
-    host.button("Send").click()
+    host.say("Nobody hears me")
     host.page.locator("aside li").filter(has_text="Nobody hears me").wait_for()
     guest.button("Show again").click()
     heard.wait_for()
@@ -155,8 +153,7 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
     host, guest = friends(visit, "cat-in-the-box", 2)
     host.context.set_offline(offline=True)
     host.sees("The connection is broken")
-    host.page.get_by_label("Say something").fill("Hello?")
-    host.button("Send").click()
+    host.say("Hello?")
     assert host.sees("Not sent yet: Hello?")
     host.page.set_viewport_size({"width": 320, "height": 640})
     told, header = host.page.locator(".broken").bounding_box(), host.page.locator("header").bounding_box()
@@ -165,7 +162,7 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
     assert told["height"] <= header["height"]  # it hides nothing of the table
     host.context.set_offline(offline=False)
     host.page.get_by_text("Not sent yet").wait_for(state="detached")
-    heard = guest.page.locator("aside li").filter(has_text="Hello?")
+    heard = guest.open_tab("Chat").get_by_role("listitem").filter(has_text="Hello?")
     heard.wait_for()
     assert heard.count() == 1
 
@@ -227,7 +224,7 @@ def test_two_play_without_bids_and_whoever_waits_is_told_for_what(visit: Visit) 
     assert host.sees("Hello")
     host.button("Start the game").click()
     assert host.sees("four tricks or fewer")
-    assert "bid" not in page.locator("details").first.inner_text().replace("nobody bids", "")
+    assert "bid" not in host.open_tab("Help").inner_text().replace("nobody bids", "")
     page.locator("[data-cell=R1]").click(force=True)
     assert host.sees("Not now. Put one card away")
     play_together([host, guest], lambda: any(each.page.locator("button.lit").count() for each in (host, guest)))

@@ -106,6 +106,15 @@ class Visitor:
         self.page.locator(".prompt, .over").first.wait_for()
         return self
 
+    def open_tab(self, name: str) -> Locator:
+        """Beside the table; gives what is there."""
+        self.page.get_by_role("tab", name=name).click()
+        return self.page.get_by_role("tabpanel", name=name)
+
+    def say(self, text: str) -> None:
+        self.open_tab("Chat").get_by_label("Say something").fill(text)
+        self.button("Send").click()
+
     def screenshot(self, name: str, *, whole: bool = False) -> None:
         """For people to look at, where they ask for it."""
         if os.environ.get("SCREENSHOTS"):

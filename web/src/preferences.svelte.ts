@@ -12,7 +12,6 @@ class Preferences {
   #theme = $state<Theme>('auto');
   #contrast = $state(false);
   #calm = $state(false);
-  #primer = $state(true); // whether the table explains the game
   #sound = $state(true);
   #confirm = $state<Confirm>('touch');
 
@@ -25,12 +24,8 @@ class Preferences {
   get calm(): boolean {
     return this.#calm;
   }
-
   get sound(): boolean {
     return this.#sound;
-  }
-  get primer(): boolean {
-    return this.#primer;
   }
   get confirm(): Confirm {
     return this.#confirm;
@@ -44,7 +39,6 @@ class Preferences {
     this.setTheme((readStored('theme') as Theme | null) ?? 'auto');
     this.setContrast(readStored('contrast') === 'yes');
     this.setCalm(readStored('calm') === 'yes');
-    this.setPrimer(readStored('primer') !== 'no');
     this.setSound(readStored('sound') !== 'no');
     this.setConfirm(CONFIRM_CHOICES.find((each) => each === readStored('confirm')) ?? 'touch');
     const kept = readStored('language');
@@ -67,11 +61,6 @@ class Preferences {
     this.#calm = calm;
     setPageAttribute('motion', calm ? 'less' : null);
     store('calm', calm ? 'yes' : 'no');
-  }
-
-  setPrimer(primer: boolean): void {
-    this.#primer = primer;
-    store('primer', primer ? 'yes' : 'no');
   }
 
   setSound(sound: boolean): void {

@@ -1,0 +1,57 @@
+"""Beside the table: the log, the chat, the score sheet and the help, one of them at a time."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.test_games import friends
+from page.visitor import LAPTOP, PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+PLACE_OF_BOARD = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+HEIGHT_OF_PAGE = "document.documentElement.scrollHeight"
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE])
+def test_the_log_is_in_sight_and_arrows_lead_to_the_rest(visit: Visit, screen: dict[str, int]) -> None:
+    visitor = visit(viewport=screen).play_now()
+    visitor.play_until_there_is("button.lit")
+    page = visitor.page
+    tabs, panel = page.get_by_role("tab"), page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("bids")
+    before = page.evaluate(PLACE_OF_BOARD), page.evaluate(HEIGHT_OF_PAGE)
+    tabs.first.focus()
+    for key, name, text in (
+        ("ArrowRight", "Chat", "Nobody has said anything yet."),
+        ("ArrowRight", "Score", "In all"),
+        ("End", "Help", "Red beats all"),
+        ("ArrowRight", "Log", "bids"),
+        ("ArrowLeft", "Help", "Red beats all"),
+        ("Home", "Log", "bids"),
+    ):
+        page.keyboard.press(key)
+        expect(page.get_by_role("tab", name=name, selected=True)).to_be_focused()
+        expect(panel).to_have_count(1)
+        expect(panel).to_contain_text(text)
+        assert tabs.evaluate_all("all => all.filter((tab) => tab.tabIndex === 0).length") == 1
+        assert (page.evaluate(PLACE_OF_BOARD), page.evaluate(HEIGHT_OF_PAGE)) == before  # nothing has moved
+        assert visitor.accessibility_faults() == [], name
+    page.keyboard.press("Tab")
+    expect(panel).to_be_focused()  # so that it can be scrolled
+    visitor.screenshot(f"side column {screen['width']}")
+
+
+def test_what_was_said_unseen_is_marked(visit: Visit) -> None:
+    host, guest = friends(visit, "cat-in-the-box", 2)
+    tab = guest.page.get_by_role("tab", name="Chat")
+    expect(tab).to_have_accessible_name("Chat")
+    host.say("Hello")
+    expect(tab).to_have_accessible_name("Chat 1 new message")
+    host.say("Anybody there?")
+    expect(tab).to_have_accessible_name("Chat 2 new messages")
+    assert guest.accessibility_faults() == []
+    tab.click()
+    expect(tab).to_have_accessible_name("Chat")
+    guest.say("Hello!")
+    expect(host.page.get_by_role("tab", name="Chat")).to_have_accessible_name("Chat")  # it is in sight there
