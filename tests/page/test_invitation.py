@@ -83,3 +83,6 @@ def test_the_link_is_a_code_for_cameras_and_for_the_share_sheet(visit: Visit) ->
     preview = httpx.get(link.input_value()).text
     assert '<meta property="og:locale" content="pl_PL" />' in preview
     assert "zaprasza do gry: Cat in the Box" in preview
+    picture = re.search('property="og:image" content="([^"]+)"', preview)
+    assert picture is not None
+    assert httpx.get(picture[1]).content.startswith(b"\x89PNG")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from server.clients import Person, Server
 
+from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.link_previews import LinkPreviews
 from purrlab.server.http.page_file import PageFile
@@ -62,7 +63,6 @@ def preview(
     path: str = "/t/abc",
     query: str = "",
     *,
-    picture: bool = False,
     secure: bool = False,
     **headers: str,
 ) -> PageFile | None:
@@ -79,8 +79,7 @@ def preview(
         "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
     }
-    where = (lambda table_id: f"/api/tables/{table_id}/picture.png") if picture else None
-    return asyncio.run(LinkPreviews(FILES, find, secure=secure, picture=where).page_for(scope))
+    return asyncio.run(LinkPreviews(FILES, find, secure=secure).page_for(scope))
 
 
 def tags(page: PageFile | None) -> dict[str, str]:
@@ -94,7 +93,10 @@ def test_an_invitation_names_the_host_and_the_game() -> None:
         "og:title": "Ada invites you to Cat in the Box",
         "og:description": "Play",
         "og:url": "http://play.example/t/abc",
-        "twitter:card": "summary",
+        "og:image": "http://play.example/api/tables/abc/picture.png",
+        "og:image:width": str(WIDTH_PIXELS),
+        "og:image:height": str(HEIGHT_PIXELS),
+        "twitter:card": "summary_large_image",
         "og:type": "website",
         "og:site_name": "Purrlab",
         "og:locale": "en_GB",
@@ -108,10 +110,9 @@ def test_a_game_that_has_begun_is_told_by_its_people(status: Status, text: str) 
     assert (told["og:title"], told["og:description"]) == ("Cat in the Box: Ada", text)
 
 
-def test_a_picture_is_named_where_there_is_one() -> None:
-    told = tags(preview(table(), picture=True, secure=True))
+def test_a_server_behind_https_names_its_own_address() -> None:
+    told = tags(preview(table(), secure=True))
     assert told["og:image"] == "https://play.example/api/tables/abc/picture.png"
-    assert told["twitter:card"] == "summary_large_image"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_no_name_is_more_than_text(name: str) -> None:
 
 
 def test_an_odd_host_is_not_repeated() -> None:
-    told = tags(preview(table(), host='evil.example/"><b>', picture=True))
+    told = tags(preview(table(), host='evil.example/"><b>'))
     assert not told.keys() & {"og:url", "og:image"}
 
 

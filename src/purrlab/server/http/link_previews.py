@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS
 from purrlab.server.asgi import Scope, header
 from purrlab.server.errors import Refused
 from purrlab.server.http.page_file import PageFile
@@ -31,21 +32,13 @@ FindTable = Callable[[Scope, str], Awaitable[TableInfo]]
 
 
 class LinkPreviews:
-    """``find_table`` gives a table by its id, or raises Refused. ``picture`` is the path of its picture, by its id."""
+    """``find_table`` gives a table by its id, or raises Refused."""
 
-    def __init__(
-        self,
-        files: Mapping[str, PageFile],
-        find_table: FindTable,
-        *,
-        secure: bool,
-        picture: Callable[[str], str] | None = None,
-    ) -> None:
+    def __init__(self, files: Mapping[str, PageFile], find_table: FindTable, *, secure: bool) -> None:
         self._page = files["/"]
         self._words = _words(files.get(WORDS_PATH))
         self._find_table = find_table
         self._secure = secure
-        self._picture = picture
 
     async def page_for(self, scope: Scope) -> PageFile | None:
         """The page with a preview of the table that the path leads to; None where there is nothing to tell."""
@@ -84,10 +77,13 @@ class LinkPreviews:
         if not HOST_PATTERN.fullmatch(host):
             return {"twitter:card": "summary"}
         origin = f"{'https' if self._secure else scope['scheme']}://{host}"
-        address = {"og:url": origin + scope["path"]}
-        if self._picture is None:
-            return address | {"twitter:card": "summary"}
-        return address | {"og:image": origin + self._picture(table.id), "twitter:card": "summary_large_image"}
+        return {
+            "og:url": origin + scope["path"],
+            "og:image": f"{origin}/api/tables/{table.id}/picture.png",
+            "og:image:width": str(WIDTH_PIXELS),
+            "og:image:height": str(HEIGHT_PIXELS),
+            "twitter:card": "summary_large_image",
+        }
 
 
 def _words(file: PageFile | None) -> Words:
