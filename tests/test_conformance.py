@@ -3,13 +3,17 @@
 import copy
 import pickle
 from pathlib import Path
+from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 from game_helpers import GOLDEN, RULE_NUMBER, games, random_end, random_moments, some_moment, tables
 from hypothesis import given
 from hypothesis import strategies as st
 
 from purrlab import Game, IllegalAction, NotationError
+from purrlab.games.encoding import plain
+from purrlab.games.registry import BUILT_IN
 from purrlab.records import decode, encode, read_records, record_of, replay, verify
 
 
@@ -159,6 +163,24 @@ class TestRefusals:
                 refusals += 1
             assert seat in state.to_act
         assert refusals
+
+    @tables
+    def test_programs_learn_the_cause_as_the_game_declares_it(self, game: Game, players: int) -> None:
+        types = {get_args(get_type_hints(each)["code"])[0]: each for each in game.cause_types}
+        codes = set()
+        for state, seat, _ in random_moments(game.new(players, "any"), 1):
+            for action in game.actions:
+                if not state.can(seat, action):
+                    with pytest.raises(IllegalAction) as refused:
+                        state.verify(seat, action)
+                    cause = refused.value.cause
+                    assert copy.copy(refused.value).cause == cause
+                    if cause is not None:  # games of others need not tell it
+                        told = plain(cause)
+                        msgspec.convert(told, types[told["code"]])
+                        codes.add(told["code"])
+                    assert cause is not None or game.name not in BUILT_IN
+        assert "other-action-expected" in codes
 
     @tables
     def test_nobody_acts_after_the_end(self, game: Game, players: int) -> None:

@@ -1,14 +1,15 @@
 """Positions of Cat in the Box set up by hand, for the tests of single rules."""
 
 from collections.abc import Sequence
+from itertools import starmap
 
 from purrlab import find_game
-from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COLOUR_BIT, hand_of
+from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COLOUR_BIT, colours_in, hand_of
 from purrlab.games.cat_in_the_box.layout import CELL_NAMES, LETTERS
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, _to_play
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.games.cat_in_the_box.table import PlayerBoard
+from purrlab.games.cat_in_the_box.table import MarkerLoss, PlayerBoard
 
 GAME = find_game("cat-in-the-box")
 
@@ -61,7 +62,10 @@ def position(
     bids: Sequence[int] = (),
     tricks: Sequence[int] = (),
 ) -> CatInTheBoxState:
-    """A moment of the trick phase. Markers are those left, as letters; the trick is what lies before ``turn``."""
+    """A moment of the trick phase. Markers are those left, as letters; the trick is what lies before ``turn``.
+
+    Markers that are not left were given up in the trick before.
+    """
     players = len(hands)
     base = new(players)
     played = [play(name) for name in trick.split()]
@@ -80,7 +84,10 @@ def position(
         for seat, hand in enumerate(hands)
     )
     led = played[0].colour if played else None
-    table = (base.round, turn, led, sum(on_board.values()), boards, plays, (), ())
+    lost = [(seat, colour) for seat, board in enumerate(boards) for colour in colours_in(ALL_COLOURS & ~board.markers)]
+    before = tuple((seat, Play(1, "red")) for seat in range(players)) if lost else ()
+    losses = tuple(starmap(MarkerLoss, lost))
+    table = (base.round, turn, led, sum(on_board.values()), boards, before + plays, losses, ())
     return _to_play((*table, tuple(map(hand_of, hands)), (1,) * players))
 
 

@@ -9,13 +9,21 @@ from purrlab import IllegalAction
 from purrlab.bots import find_bot, play_game
 from purrlab.games.cat_in_the_box.cells import colours_in
 from purrlab.games.cat_in_the_box.notation import Discard
+from purrlab.games.cat_in_the_box.refusals import CardNotHeld, CellCovered, CellTaken, ColourGivenUp, RedNotYet
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
+from purrlab.games.cat_in_the_box.table import finished_trick
 
 
 def refused_rule(state: CatInTheBoxState, action: str) -> str:
     with pytest.raises(IllegalAction) as refused:
         act(state, action)
     return refused.value.rule
+
+
+def refused_cause(state: CatInTheBoxState, action: str) -> tuple[object, ...] | None:
+    with pytest.raises(IllegalAction) as refused:
+        act(state, action)
+    return refused.value.cause
 
 
 class TestCB9Trick:
@@ -35,6 +43,7 @@ class TestCB9Trick:
 
     def test_cb9_a_card_that_is_not_in_the_hand(self) -> None:
         assert refused_rule(position([[5, 5], [2, 3], [6, 7], [1, 2]]), "play 4 blue") == "CB9"
+        assert refused_cause(position([[5, 5], [2, 3], [6, 7], [1, 2]]), "play 4 blue") == CardNotHeld(4)
 
     @pytest.mark.parametrize("players", [3, 4, 5])
     def test_cb9_the_start_player_of_the_round_leads_the_first_trick(self, players: int) -> None:
@@ -51,6 +60,11 @@ class TestCB10Declaring:
         state = position([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={2: "B5"})
         assert "play 5 blue" not in legal(state)
         assert refused_rule(state, "play 5 blue") == "CB10"
+        assert refused_cause(state, "play 5 blue") == CellTaken(5, "blue", seat=2)
+
+    def test_cb10_nor_must_a_neutral_token_lie_there(self) -> None:
+        state = act(scripted(2, [[5, 5], [1, 2]], table=[5, 4, 4]), "discard 5", "discard 1")
+        assert refused_cause(state, "play 5 green") == CellCovered(5, "green")
 
     def test_cb10_also_where_the_own_token_lies(self) -> None:
         state = position([[5, 1], [2, 3], [6, 7], [1, 2]], tokens={0: "B5"})
@@ -73,6 +87,7 @@ class TestCB11Leading:
         state = position(self.hands)
         assert not any("red" in action for action in legal(state))
         assert refused_rule(state, "play 5 red") == "CB11"
+        assert refused_cause(state, "play 5 red") == RedNotYet()
 
     def test_cb11_any_players_token_in_the_red_row_opens_red(self) -> None:
         for seat in range(4):
@@ -142,6 +157,7 @@ class TestCB12Following:
         state = act(position(hands, trick="", turn=0), "play 1 blue", "play 6 red", "play 6 blue", "play 2 blue")
         assert state.to_act == {1}
         assert not any("blue" in action for action in legal(state))
+        assert refused_cause(state, "play 3 blue") == ColourGivenUp("blue", trick=1)
 
 
 class TestCB13Winner:
@@ -159,6 +175,22 @@ class TestCB13Winner:
     )
     def test_cb13_the_highest_red_else_the_highest_of_the_led_colour(self, trick: str, winner: int) -> None:
         assert trick_winner([(seat, play(name)) for seat, name in enumerate(trick.split())]) == winner
+
+    @pytest.mark.parametrize(
+        ("trick", "won"),
+        [
+            ("Y9 G8 R8 Y2", (2, "R8", "red", "Y9")),  # the best of the led colour is what red beats
+            ("Y5 G8 R1 R2", (3, "R2", "highest-red", "R1")),
+            ("B1 B9 G9 B7", (1, "B9", "highest-led", "B7")),
+            ("R3 B8 R7 G8", (2, "R7", "highest-led", "R3")),
+            ("Y4 B8 G8 B7", (0, "Y4", "only-led", None)),
+            ("R4 B8 G8 B7", (0, "R4", "only-led", None)),
+        ],
+    )
+    def test_cb13_why_a_trick_was_won(self, trick: str, won: tuple[int, str, str, str | None]) -> None:
+        winner, card, reason, beaten = won
+        told = finished_trick([(seat, play(name)) for seat, name in enumerate(trick.split())])
+        assert told == (winner, play(card), reason, play(beaten) if beaten else None)
 
 
 class TestCB14End:
@@ -215,7 +247,7 @@ class TestCB15Paradox:
 
     def test_cb15_later_players_do_not_play_and_earlier_tokens_stay(self) -> None:
         result = act(self.stuck(), "play 5 blue", "play 2 blue").round.past[0].result
-        assert [seat for seat, _ in result.plays] == [0, 1]
+        assert [seat for seat, _ in result.plays[4:]] == [0, 1]  # after the trick in which the markers went
         assert result.bonus[0] == 1  # of R4 and B5 nothing touches; both lie on the board
 
     def test_cb15_nobody_wins_the_unfinished_trick(self) -> None:
@@ -237,7 +269,7 @@ class TestCB15Paradox:
         hands = [[5, 1], [2, 3, 3], [4, 6, 6], [1, 1, 2]]
         state = position(hands, markers={0: "B"}, tokens={1: "B5", 2: "B1"})
         assert state.round.past[0].result.paradox == 0
-        assert state.round.past[0].result.plays == ()
+        assert state.round.past[0].result.plays[4:] == ()  # after the trick in which the markers went
 
     def test_cb15_it_cannot_be_chosen(self) -> None:
         """There is no action for it: whoever can play, must."""

@@ -11,10 +11,10 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from purrlab import IllegalAction
-from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, values_in
+from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, cells_in, cells_of, values_in
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
-from purrlab.games.cat_in_the_box.table import Played
+from purrlab.games.cat_in_the_box.table import FinishedTrick, Played, finished_trick
 from purrlab.records import record_of
 from purrlab.terminal.cat_in_the_box import TEXT_VIEW
 
@@ -97,6 +97,48 @@ class TestAhead:
             lost = state.led is not None and action.colour != state.led and COLOUR_BIT[state.led]
             assert (action in ahead.leaves) == bool(lost and state.boards[seat].markers & lost)
 
+    @sizes
+    @given(seed=st.integers(0, 10**6))
+    def test_cb17_what_a_play_would_make_of_the_own_largest_group(self, players: int, layout: str, seed: int) -> None:
+        for state, seat, _ in random_moments(new(players, f"groups {seed}", layout=layout), seed):
+            assert isinstance(state, CatInTheBoxState)
+            shape, view = state.setup.layout, state.view(seat)
+            largest = [shape.largest_group(board.tokens) for board in state.boards]
+            assert view.group_sizes == tuple(map(int.bit_count, largest))
+            assert view.group == cells_in(largest[seat])
+            assert state.view(None).group == ()
+            if view.ahead is None:
+                continue
+            own, grows = state.boards[seat].tokens, dict(view.ahead.grows)
+            for play in view.legal:
+                assert isinstance(play, Play)
+                size = shape.largest_group(own | play.cell).bit_count()
+                assert grows.get(play, max(view.group_sizes[seat], 1)) == size
+
+    @sizes
+    @given(seed=st.integers(0, 10**6))
+    def test_cb10_and_cb11_why_an_empty_cell_of_an_own_card_is_not_possible(
+        self, players: int, layout: str, seed: int
+    ) -> None:
+        for state, seat, action in random_moments(new(players, f"barred {seed}", layout=layout), seed):
+            assert isinstance(state, CatInTheBoxState)
+            if not isinstance(action, Play):
+                continue
+            view = state.view(seat)
+            assert view.ahead is not None
+            told = {at: each for each in view.ahead.barred for at in cells_in(each.cells)}
+            for value, colour in cells_in(cells_of(state.hands[seat]) & ~state.possible):
+                with pytest.raises(IllegalAction) as refused:
+                    state.verify(seat, Play(value, colour))
+                cause: Any = refused.value.cause
+                if cause.code in ("cell-taken", "cell-covered"):
+                    assert (value, colour) not in told  # the token that lies there says it
+                    continue
+                reason = told.pop((value, colour))
+                assert (reason.rule, reason.code) == (refused.value.rule, cause.code)
+                assert reason.trick == getattr(cause, "trick", None)
+            assert told == {}
+
 
 class TestPastPlays:
     @sizes
@@ -105,23 +147,23 @@ class TestPastPlays:
         self, players: int, layout: str, seed: int
     ) -> None:
         costs: list[tuple[int, str]] = []
-        winners: list[int] = []
+        tricks: list[FinishedTrick] = []
         for state, seat, action in random_moments(new(players, f"past {seed}", layout=layout), seed):
             assert isinstance(state, CatInTheBoxState)
             if not isinstance(action, Play):
                 continue
             if not state.plays:
-                costs, winners = [], []
+                costs, tricks = [], []
             if action in state.view(seat).ahead.leaves:  # type: ignore[union-attr]
                 assert state.led is not None
                 costs.append((len(state.plays), state.led))
             if len(state.table.trick) == players - 1:
-                winners.append(trick_winner((*state.table.trick, (seat, action))))
+                tricks.append(finished_trick((*state.table.trick, (seat, action))))
             after = state.apply(seat, action)
             over = len(after.round.past) > len(state.round.past)
             seen = after.view(None).rounds[-1] if over else after.view(None).table
             assert seen.marker_losses == tuple(costs)
-            assert seen.trick_winners == tuple(winners)
+            assert seen.finished_tricks == tuple(tricks)
 
     def test_cb8_the_bids_that_can_be_made(self) -> None:
         assert [new(players).view(None).bids for players in (2, 3, 4)] == [(), (1, 3, 4), (1, 2, 3)]

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from server.clients import Server
 
 from page.visitor import ROOT
 from purrlab import find_game
+from purrlab.games.refusals import CAUSES
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.static_files import PAGE_PATHS
 
@@ -75,6 +77,18 @@ def test_the_words_of_a_game_begin_with_its_name(game: str) -> None:
 def test_every_refusal_that_has_words_is_one_of_the_server() -> None:
     refusals = {key.removeprefix("refused.") for key in messages("en") if key.startswith("refused.")}
     assert refusals - set(ErrorCode) == {"unreachable"}  # which the page finds out by itself
+
+
+def codes_of(causes: tuple[Any, ...]) -> set[str]:
+    return {cause._field_defaults["code"] for cause in causes}
+
+
+@pytest.mark.parametrize("game", PAGE_GAMES)
+def test_every_cause_of_a_refusal_has_words(game: str) -> None:
+    own = {f"{game}.cause.{code}" for code in codes_of(find_game(game).own_causes)}
+    assert {key for key in messages("en") if key.startswith(f"{game}.cause.")} == own
+    shared = {f"cause.{code}" for code in codes_of(CAUSES)}
+    assert {key for key in messages("en") if key.startswith("cause.")} == {*shared, "cause.rule"}
 
 
 @pytest.mark.parametrize("game", PAGE_GAMES)

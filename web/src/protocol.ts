@@ -1,6 +1,6 @@
 // Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.
 
-import type { GameView } from './views'
+import type { GameView, RefusalCause } from './views'
 
 export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rules"] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
@@ -185,6 +185,7 @@ export interface ErrorMessage {
   code: ErrorCode
   message: string
   rule?: string | null
+  cause?: RefusalCause | null
 }
 
 export interface EventMessage {

@@ -2,6 +2,8 @@
 
 export type GameView = CatInTheBoxView | RascalKittensView
 
+export type RefusalCause = OutOfTurn | OtherActionExpected | GameOver | CardNotHeld | BidNotAllowed | CellTaken | CellCovered | ColourGivenUp | RedNotYet | StackAlreadyDrawn | StackEmpty | TileNotHeld | SameColourAsTop | StringTooShort
+
 export interface GameViews {
   "cat-in-the-box": CatInTheBoxView
   "rascal-kittens": RascalKittensView
@@ -31,11 +33,31 @@ export type Tile = (typeof TILES)[number]
 export const TOY_KINDS = ["ball", "car", "duck", "fish", "kite", "mouse", "robot", "sock", "top", "yarn"] as const
 export type ToyKind = (typeof TOY_KINDS)[number]
 
+export const TRICK_REASONS = ["red", "highest-red", "highest-led", "only-led"] as const
+export type TrickReason = (typeof TRICK_REASONS)[number]
+
 export const VARIANTS = ["basic", "older"] as const
 export type Variant = (typeof VARIANTS)[number]
 
 export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
 export type WallPlace = (typeof WALL_PLACES)[number]
+
+export interface BarredCells {
+  cells: Array<CellPlace>
+  rule: string
+  code: "colour-given-up" | "red-not-yet"
+  trick: number | null
+}
+
+export interface BidNotAllowed {
+  bids: Array<number>
+  code: "bid-not-allowed"
+}
+
+export interface CardNotHeld {
+  value: number
+  code: "card-not-held"
+}
 
 export interface CatInTheBoxOptions {
   layout: "purple" | "white" | Layout
@@ -49,7 +71,7 @@ export interface CatInTheBoxTable {
   boards: Array<PlayerBoard>
   plays: Array<Played>
   marker_losses: Array<MarkerLoss>
-  trick_winners: Array<number>
+  finished_tricks: Array<FinishedTrick>
   trick: Array<Played>
   winning: number | null
   highest: number
@@ -67,17 +89,51 @@ export interface CatInTheBoxView {
   rounds: Array<RoundResult>
   bids: Array<number>
   layout: Layout
+  group_sizes: Array<number>
   table: CatInTheBoxTable
   seat: number | null
   legal: Array<string>
   ahead: PlaysAhead | null
   hand: Array<number> | null
   discard: number | null
+  group: Array<CellPlace>
   own_rounds: Array<OwnRound>
   hands?: Array<Array<number>>
 }
 
+export interface CellCovered {
+  value: number
+  colour: CardColour
+  code: "cell-covered"
+}
+
 export type CellPlace = [value: number, colour: CardColour]
+
+export interface CellTaken {
+  value: number
+  colour: CardColour
+  seat: number
+  code: "cell-taken"
+}
+
+export interface ColourGivenUp {
+  colour: CardColour
+  trick: number
+  code: "colour-given-up"
+}
+
+export interface FinishedTrick {
+  winner: number
+  play: string
+  reason: TrickReason
+  beaten: string | null
+}
+
+export interface GameOver {
+  code: "game-over"
+}
+
+export type GrowingPlay = [play: string, size: number]
 
 export interface Layout {
   name: string
@@ -100,6 +156,16 @@ export interface Opening {
   turned_up: Array<number>
   neutral: Array<CellPlace>
   observed: Array<CellPlace>
+}
+
+export interface OtherActionExpected {
+  verb: string
+  code: "other-action-expected"
+}
+
+export interface OutOfTurn {
+  waiting_for: Array<number>
+  code: "out-of-turn"
 }
 
 export interface Outcome {
@@ -136,6 +202,8 @@ export interface PlayerBoard {
 export interface PlaysAhead {
   wins: Array<string>
   leaves: Array<string>
+  grows: Array<GrowingPlay>
+  barred: Array<BarredCells>
 }
 
 export interface PointRange {
@@ -189,6 +257,10 @@ export interface RascalKittensView {
   hands?: Array<Array<Tile>>
 }
 
+export interface RedNotYet {
+  code: "red-not-yet"
+}
+
 export interface Revealed {
   hands: Array<Array<Tile>>
   left_over: Array<Tile>
@@ -208,7 +280,7 @@ export interface RoundResult {
   bids: Array<number> | null
   plays: Array<Played>
   marker_losses: Array<MarkerLoss>
-  trick_winners: Array<number>
+  finished_tricks: Array<FinishedTrick>
   paradox: number | null
   revealed: Array<number> | null
   tricks: Array<number>
@@ -223,6 +295,31 @@ export interface RunAhead {
   toys: Array<ToyKind>
   string: number
   gain: PointRange
+}
+
+export interface SameColourAsTop {
+  colour: FurnitureColour
+  code: "same-colour-as-top"
+}
+
+export interface StackAlreadyDrawn {
+  colour: FurnitureColour
+  code: "stack-already-drawn"
+}
+
+export interface StackEmpty {
+  colour: FurnitureColour
+  code: "stack-empty"
+}
+
+export interface StringTooShort {
+  side: Side
+  code: "string-too-short"
+}
+
+export interface TileNotHeld {
+  tile: Tile
+  code: "tile-not-held"
 }
 
 export type ToyDisc = [x: number, y: number, radius: number]

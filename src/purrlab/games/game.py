@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, get_type_hints
 
 from purrlab.games.encoding import json_object, json_type, plain
 from purrlab.games.options import Option
+from purrlab.games.refusals import CAUSES, GameOver, OtherActionExpected, OutOfTurn
 
 
 class GameError(ValueError):
@@ -26,15 +27,16 @@ class GameError(ValueError):
 
 
 class IllegalAction(GameError):
-    """The rules refuse an action. Nothing has changed."""
+    """The rules refuse an action. Nothing has changed. The message is for people, the cause for programs."""
 
-    def __init__(self, rule: str, message: str) -> None:
+    def __init__(self, rule: str, message: str, cause: tuple[Any, ...] | None = None) -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
+        self.cause = cause  # one of those that the game declares
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
-        return type(self), (self.rule, self.message)
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, tuple[Any, ...] | None]]:
+        return type(self), (self.rule, self.message, self.cause)
 
 
 class InvalidSetup(GameError):
@@ -277,16 +279,17 @@ class State(ABC):
 
     def _unexpected(self, action: object) -> IllegalAction:
         assert self.expects is not None
-        return IllegalAction(self.expects.rule, f"expected {self.expects.form!r}, not {str(action)[:80]!r}")
+        message = f"expected {self.expects.form!r}, not {str(action)[:80]!r}"
+        return IllegalAction(self.expects.rule, message, OtherActionExpected(self.expects.verb))
 
     def _out_of_turn(self, seat: object) -> IllegalAction:
         self.check_seat(seat)
         if self.expects is None:
-            return IllegalAction(self.game.end_rule, "the game is over")
-        waited_for = " and ".join(map(str, sorted(self.to_act)))
-        return IllegalAction(
-            self.expects.rule, f"seat {seat} is not to act now; waiting for seat {waited_for} to {self.expects.verb}"
-        )
+            return IllegalAction(self.game.end_rule, "the game is over", GameOver())
+        waiting_for = tuple(sorted(self.to_act))
+        waited_for = " and ".join(map(str, waiting_for))
+        message = f"seat {seat} is not to act now; waiting for seat {waited_for} to {self.expects.verb}"
+        return IllegalAction(self.expects.rule, message, OutOfTurn(waiting_for))
 
     def __repr__(self) -> str:
         """Names nothing that is hidden, so that a state may stand in a log."""
@@ -313,6 +316,7 @@ class Game(ABC):
     round_counts: ClassVar[Mapping[int, int]]  # how many rounds they play, by number of players
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     view_class: ClassVar[type[View]]
+    own_causes: ClassVar[tuple[type, ...]] = ()  # why its rules refuse an action, as named tuples (refusals.py)
     players_rule: ClassVar[str]
     end_rule: ClassVar[str]
 
@@ -358,6 +362,11 @@ class Game(ABC):
             "expects": Literal[self.verbs] | None,
         }
         return json_object(declared.__name__, get_type_hints(declared) | narrowed)
+
+    @property
+    def cause_types(self) -> tuple[Any, ...]:
+        """Why an action can be refused: the types of such causes in JSON."""
+        return tuple(map(json_type, (*CAUSES, *self.own_causes)))
 
     @cached_property
     def verbs(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Refused        something that was asked cannot be done; its ErrorCode says why
 
 import re
 from enum import StrEnum
+from typing import Any
 
 _READABLE_ERRORS = [
     (re.compile(r"Expected `str` matching regex '.*'", re.DOTALL), "this has characters that are not allowed"),
@@ -90,14 +91,24 @@ class CannotServe(Exception):
 class Refused(Exception):
     """Something was asked that cannot be done. Nothing has changed.
 
-    The code is for programs, the message for people; ``rule`` names a rule of the game, ``field`` what was wrong.
+    The code is for programs, the message for people; ``rule`` names a rule of the game and ``cause`` what it has
+    against an action; ``field`` names what was wrong.
     """
 
-    def __init__(self, code: ErrorCode, message: str, *, rule: str | None = None, field: str | None = None) -> None:
+    def __init__(
+        self,
+        code: ErrorCode,
+        message: str,
+        *,
+        rule: str | None = None,
+        cause: dict[str, Any] | None = None,
+        field: str | None = None,
+    ) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
         self.rule = rule
+        self.cause = cause
         self.field = field
 
 

@@ -50,7 +50,7 @@ REST_STRUCTS = (
 )
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
-IMPORT_VIEWS = "import type { GameView } from './views'\n"
+IMPORT_VIEWS = "import type { GameView, RefusalCause } from './views'\n"
 DEFAULT_FOLDER = "web/src"
 
 Named = inspect.StructType | inspect.TypedDictType | inspect.NamedTupleType  # types that get a name in TypeScript
@@ -132,11 +132,14 @@ def view_types() -> str:
     literals = {values: name for game in games for name, values in _literals(game)}
     union = " | ".join(view.__name__ for view in views.values())
     by_name = "\n".join(f"  {_json(name)}: {view.__name__}" for name, view in views.items())
-    unions = [f"export type GameView = {union}\n", f"export interface GameViews {{\n{by_name}\n}}\n"]
+    causes = {cause.__name__: cause for game in games for cause in game.cause_types}
+    refusals = f"export type RefusalCause = {' | '.join(causes)}\n"
+    unions = [f"export type GameView = {union}\n", refusals, f"export interface GameViews {{\n{by_name}\n}}\n"]
     words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
     by_values = {frozenset(values): name for values, name in literals.items()}
     note = GENERATED_NOTE.format("games' views")
-    return "\n".join([note, *unions, *words, *_declarations(views.values(), by_values)])
+    declared = _declarations((*views.values(), *causes.values()), by_values)
+    return "\n".join([note, *unions, *words, *declared])
 
 
 def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -73,7 +73,9 @@ class TestActing:
 
         illegal, wrong_kind, nonsense, before, after = asyncio.run(act())
         assert (illegal["code"], illegal["rule"]) == ("illegal", "CB7")
+        assert illegal["cause"] == {"code": "card-not-held", "value": 9}
         assert (wrong_kind["code"], wrong_kind["rule"]) == ("illegal", "CB7")
+        assert wrong_kind["cause"] == {"code": "other-action-expected", "verb": "discard"}
         assert nonsense["code"] == "no-action"
         assert before == after
 

@@ -19,7 +19,7 @@ import { line, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
 export type ConnectionState = 'opening' | 'open' | 'broken';
-export type Refusal = Pick<ErrorMessage, 'rule' | 'message'> & { code: RefusalCode };
+export type Refusal = Pick<ErrorMessage, 'rule' | 'message' | 'cause'> & { code: RefusalCode };
 
 const MAX_STORY_LINES = 600; // more than a game has
 /** How something is refused that was done the first time, when it is asked for again. */
@@ -301,13 +301,13 @@ export class TableModel implements ConnectionListener {
     this.transport({ type: 'entropy', text: hex(crypto.getRandomValues(new Uint8Array(16))) });
   }
 
-  #receiveError({ id, code, rule, message }: ErrorMessage): void {
+  #receiveError({ id, code, rule, message, cause }: ErrorMessage): void {
     if (code === 'unknown-table') this.#notFound = true;
     const request = this.#requests.find((each) => each.id === id);
     const before = request && this.#resent.has(request.id) && REFUSALS_IF_ALREADY_DONE[request.type]?.includes(code);
     this.#settle(id);
-    if (request?.type === 'say') this.#rejectedChat = { text: request.text, refusal: { code, rule, message } };
-    else if (!before) this.#refusal = { code, rule, message };
+    if (request?.type === 'say') this.#rejectedChat = { text: request.text, refusal: { code, message } };
+    else if (!before) this.#refusal = { code, rule, message, cause };
   }
 
   /** Whoever is heard again has perhaps said something in the meantime, so all is asked for. */

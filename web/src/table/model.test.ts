@@ -37,6 +37,8 @@ const view: CatInTheBoxView = {
   round_count: 2,
   bids: [],
   layout: { name: 'white', grid: [] },
+  group_sizes: [0, 0],
+  group: [],
   ahead: null,
   hand: [1, 2],
   discard: null,
@@ -51,7 +53,7 @@ const view: CatInTheBoxView = {
     trick: [],
     winning: null,
     marker_losses: [],
-    trick_winners: [],
+    finished_tricks: [],
     highest: 5,
   },
 };
@@ -166,7 +168,7 @@ describe('a table in the browser', () => {
     const late = new TableModel('T', () => undefined, () => story);
     const boards = [0, 1].map((seat) => ({ ...board, bid: seat + 1 }));
     const plays: Played[] = [[1, 'play 3 blue'], [0, 'play 4 blue'], [0, 'play 1 green']];
-    late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, trick_winners: [0], trick: plays.slice(2), turn: 1 } } });
+    late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, finished_tricks: [{ winner: 0, play: 'play 2 red', reason: 'only-led', beaten: null }], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
       'cat-in-the-box.story.discard Ann',

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, CellPlace, cell, cells_in
 from purrlab.games.encoding import LEFT_OUT, EncodedAs, plain
 from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
@@ -38,20 +38,12 @@ class Layout:
     grid: Grid  # rows from the top, such as ("R1", "R2", "--")
     neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # quick, since groups are looked up by it
+
     def largest_group(self, tokens: int) -> int:
         """CB17: the largest group of these cells that are connected along sides; of equal ones, the first."""
-        largest = 0
-        while tokens:
-            group = edge = tokens & -tokens
-            while edge:
-                cell = edge & -edge
-                found = self.neighbours[cell] & tokens & ~group
-                group |= found
-                edge = edge ^ cell | found
-            tokens ^= group
-            if group.bit_count() > largest.bit_count():
-                largest = group
-        return largest
+        return groups_of(self, tokens).largest
 
     @property
     def option(self) -> str | dict[str, Any]:
@@ -60,6 +52,33 @@ class Layout:
             return self.name
         whole: dict[str, Any] = plain(self)
         return whole
+
+
+class Groups(NamedTuple):
+    """CB17: a player's tokens by what is connected along sides."""
+
+    all: tuple[int, ...]
+    largest: int  # of equal ones, the first
+    largest_cells: tuple[CellPlace, ...]  # the same, spelled out
+    size: int  # of the largest
+    touching: int  # the cells that share a side with a token
+
+
+@lru_cache(1 << 14)  # with each move one player's tokens change, and everybody's are looked at
+def groups_of(layout: Layout, tokens: int) -> Groups:
+    neighbours, groups, touching = layout.neighbours, [], 0
+    while tokens:
+        group = edge = tokens & -tokens
+        while edge:
+            cell = edge & -edge
+            touching |= neighbours[cell]
+            found = neighbours[cell] & tokens & ~group
+            group |= found
+            edge = edge ^ cell | found
+        tokens ^= group
+        groups.append(group)
+    largest = max(groups, key=int.bit_count, default=0)
+    return Groups(tuple(groups), largest, cells_in(largest), largest.bit_count(), touching)
 
 
 def find_layout(layout: object) -> Layout:

@@ -13,10 +13,19 @@ from purrlab.games.cat_in_the_box.cells import (
     copies,
 )
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play, bids_of, discards_in, plays_in
+from purrlab.games.cat_in_the_box.refusals import (
+    BidNotAllowed,
+    CardNotHeld,
+    CellCovered,
+    CellTaken,
+    ColourGivenUp,
+    RedNotYet,
+)
 from purrlab.games.cat_in_the_box.scoring import final_outcome, score_round, totals
 from purrlab.games.cat_in_the_box.setup import TURNED_UP_COUNT, CatInTheBoxSetup, Deal
 from purrlab.games.cat_in_the_box.table import (
     CatInTheBoxTable,
+    FinishedTrick,
     MarkerLoss,
     Opening,
     OwnRound,
@@ -24,6 +33,8 @@ from purrlab.games.cat_in_the_box.table import (
     Played,
     PlayerBoard,
     RoundResult,
+    finished_trick,
+    trick_of_loss,
     winning_play,
 )
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
@@ -66,7 +77,7 @@ class _Fields(NamedTuple):
     boards: tuple[PlayerBoard, ...]
     plays: tuple[Played, ...]
     losses: tuple[MarkerLoss, ...]
-    winners: tuple[int, ...]  # of the tricks that are over
+    finished: tuple[FinishedTrick, ...]  # the tricks that are over
     # hidden
     hands: tuple[int, ...]
     discards: tuple[int | None, ...]
@@ -152,19 +163,19 @@ def neutral_tokens(turned_up: Sequence[int]) -> int:
 def _verify_discard(state: CatInTheBoxState, seat: int, discard: Discard) -> None:
     """CB7: one card from the own hand."""
     if not copies(state.hands[seat], discard.value):
-        raise IllegalAction("CB7", f"you do not hold a {discard.value}")
+        raise IllegalAction("CB7", f"you do not hold a {discard.value}", CardNotHeld(discard.value))
 
 
 def _discard(state: CatInTheBoxState, seat: int, discard: Discard) -> CatInTheBoxState:
     """CB7: all choose at once; when the last one has, bidding begins."""
-    this_round, turn, led, declared, before, plays, losses, winners, held, put_away, _, to_act, _, _ = state
+    this_round, turn, led, declared, before, plays, losses, finished, held, put_away, _, to_act, _, _ = state
     boards, hands, discards = list(before), list(held), list(put_away)
     hands[seat] -= CARD[discard.value]
     discards[seat] = discard.value
     cards, bid, markers, tokens, tricks = boards[seat]
     boards[seat] = _board((cards - 1, bid, markers, tokens, tricks))
     hidden = (tuple(hands), tuple(discards))
-    table = (this_round, turn, led, declared, tuple(boards), plays, losses, winners, *hidden)
+    table = (this_round, turn, led, declared, tuple(boards), plays, losses, finished, *hidden)
     waiting = to_act - {seat}
     if waiting:
         return _state(table + (Discard, waiting, 0, None))
@@ -178,17 +189,18 @@ def _verify_bid(state: CatInTheBoxState, bid: Bid) -> None:
     allowed = state.setup.numbers.bids
     if bid.tricks not in allowed:
         numbers = ", ".join(map(str, allowed))
-        raise IllegalAction("CB8", f"with {state.players} players the bids are {numbers}, not {bid.tricks}")
+        message = f"with {state.players} players the bids are {numbers}, not {bid.tricks}"
+        raise IllegalAction("CB8", message, BidNotAllowed(allowed))
 
 
 def _bid(state: CatInTheBoxState, seat: int, bid: Bid) -> CatInTheBoxState:
     """CB8: from the start player clockwise; when all have bid, the start player leads."""
-    this_round, _, led, declared, before, plays, losses, winners, hands, discards, _, _, _, _ = state
+    this_round, _, led, declared, before, plays, losses, finished, hands, discards, _, _, _, _ = state
     boards = list(before)
     cards, _, markers, tokens, tricks = boards[seat]
     boards[seat] = _board((cards, bid.tricks, markers, tokens, tricks))
     turn = (seat + 1) % len(boards)
-    table = (this_round, turn, led, declared, tuple(boards), plays, losses, winners, hands, discards)
+    table = (this_round, turn, led, declared, tuple(boards), plays, losses, finished, hands, discards)
     if turn == this_round.opening.start:
         return _to_play(table)
     return _state(table + (Bid, ONLY_SEAT[turn], 0, None))
@@ -198,17 +210,24 @@ def _impossible(state: CatInTheBoxState, seat: int, play: Play) -> IllegalAction
     """CB9 to CB11: what speaks against a play that is not possible."""
     value, colour = play.value, play.colour
     if not copies(state.hands[seat], value):
-        return IllegalAction("CB9", f"you do not hold a {value}")
-    if play.cell & (state.round.opening.covered | state.declared):
-        return IllegalAction("CB10", f"the cell {colour} {value} is not empty")
+        return IllegalAction("CB9", f"you do not hold a {value}", CardNotHeld(value))
+    if play.cell & state.round.opening.covered:
+        return IllegalAction("CB10", f"{colour} {value} is covered by a token of nobody", CellCovered(value, colour))
+    for holder, board in enumerate(state.boards):
+        if play.cell & board.tokens:
+            cause = CellTaken(value, colour, holder)
+            return IllegalAction("CB10", f"{colour} {value} is taken by seat {holder}", cause)
     if not state.boards[seat].markers & COLOUR_BIT[colour]:
-        return IllegalAction("CB10", f"your marker of {colour} is gone for this round, so you cannot declare {colour}")
-    return IllegalAction("CB11", "red cannot be led before a player has declared it, while you can lead another colour")
+        trick = trick_of_loss(state.plays, state.losses, seat, colour, state.players)
+        message = f"you gave up {colour} in trick {trick}, for the whole round"
+        return IllegalAction("CB10", message, ColourGivenUp(colour, trick))
+    message = "red cannot be led before a player has declared it, while you can lead another colour"
+    return IllegalAction("CB11", message, RedNotYet())
 
 
 def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
     """CB9: a token goes on the cell; whoever leaves the led colour loses its marker; a full trick is won."""
-    this_round, _, led, declared, before, plays, losses, winners, held, discards, _, _, _, _ = state
+    this_round, _, led, declared, before, plays, losses, finished, held, discards, _, _, _, _ = state
     boards, hands = list(before), list(held)
     hands[seat] -= CARD[play.value]
     cards, bid, markers, tokens, tricks = boards[seat]
@@ -222,12 +241,13 @@ def _play(state: CatInTheBoxState, seat: int, play: Play) -> CatInTheBoxState:
     players = len(boards)
     turn = (seat + 1) % players
     if len(plays) % players == 0:
-        turn, led = winning_play(plays[-players:])[0], None  # CB9: the winner leads the next trick
-        winners += (turn,)
+        won = finished_trick(plays[-players:])
+        turn, led = won.winner, None  # CB9: the winner leads the next trick
+        finished += (won,)
         cards, bid, markers, tokens, tricks = boards[turn]
         boards[turn] = _board((cards, bid, markers, tokens, tricks + 1))
     declared |= play.cell
-    return _to_play((this_round, turn, led, declared, tuple(boards), plays, losses, winners, tuple(hands), discards))
+    return _to_play((this_round, turn, led, declared, tuple(boards), plays, losses, finished, tuple(hands), discards))
 
 
 def trick_winner(trick: Sequence[Played]) -> int:

@@ -28,7 +28,7 @@ def score_round(
         bids=tuple([board.bid for board in boards if board.bid is not None]) or None,
         plays=table.plays,
         marker_losses=table.marker_losses,
-        trick_winners=table.trick_winners,
+        finished_tricks=table.finished_tricks,
         paradox=paradox,
         revealed=None if revealed is None else values_in(revealed),
         tricks=tuple(tricks),

@@ -1,7 +1,8 @@
 """What lies on the table in a round: the open part, and what each player keeps hidden (CB2, CB3, CB7)."""
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from operator import attrgetter
+from typing import Annotated, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     COLOUR_BIT,
@@ -18,6 +19,8 @@ from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, Deal
 from purrlab.games.encoding import LEFT_OUT, Labelled, encoded
+
+_value = attrgetter("value")
 
 
 class PlayerBoard(NamedTuple):
@@ -40,6 +43,23 @@ class MarkerLoss(NamedTuple):
     colour: CardColour
 
 
+def trick_of_loss(plays: Sequence[Played], losses: Sequence[MarkerLoss], seat: int, colour: str, players: int) -> int:
+    """CB12: the trick, counted from 1, in which a seat gave up a colour."""
+    return next(play for play, lost in losses if lost == colour and plays[play][0] == seat) // players + 1
+
+
+TrickReason = Literal["red", "highest-red", "highest-led", "only-led"]
+
+
+class FinishedTrick(NamedTuple):
+    """CB13: who won a trick, with which card, and why."""
+
+    winner: int
+    play: Play
+    reason: TrickReason
+    beaten: Play | None  # the best card that could have won; None: nobody else played the led colour, nor red
+
+
 def winning_play(trick: Sequence[Played]) -> Played:
     """CB13: the highest red card, or without red the highest card of the led colour."""
     winner, best = trick[0]
@@ -47,6 +67,18 @@ def winning_play(trick: Sequence[Played]) -> Played:
         if play.value > best.value if play.colour == best.colour else play.colour == "red":
             winner, best = seat, play
     return winner, best
+
+
+def finished_trick(trick: Sequence[Played]) -> FinishedTrick:
+    """CB13: who won, and the best card that was beaten: of the same colour, else of the led one, which red beats."""
+    winner, best = winning_play(trick)
+    led = trick[0][1].colour
+    rivals = [play for _, play in trick if play.colour == best.colour and play.value != best.value]
+    reason: TrickReason = "highest-led" if rivals else "only-led"
+    if best.colour != led:
+        reason = "highest-red" if rivals else "red"
+        rivals = rivals or [play for _, play in trick if play.colour == led]
+    return FinishedTrick(winner, best, reason, max(rivals, key=_value, default=None))
 
 
 def beating(best: Play) -> int:
@@ -81,7 +113,7 @@ class CatInTheBoxTable(NamedTuple):
     boards: tuple[PlayerBoard, ...]
     plays: tuple[Played, ...]
     marker_losses: tuple[MarkerLoss, ...]
-    trick_winners: tuple[int, ...]  # CB13: of the tricks that are over
+    finished_tricks: tuple[FinishedTrick, ...]
 
     @property
     @encoded
@@ -111,7 +143,7 @@ class RoundResult(NamedTuple):
     bids: tuple[int, ...] | None
     plays: tuple[Played, ...]
     marker_losses: tuple[MarkerLoss, ...]
-    trick_winners: tuple[int, ...]
+    finished_tricks: tuple[FinishedTrick, ...]
     paradox: int | None
     revealed: tuple[int, ...] | None  # CB15: the hand of the paradox player
     tricks: tuple[int, ...]

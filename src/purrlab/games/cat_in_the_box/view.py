@@ -1,13 +1,30 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, values_in
-from purrlab.games.cat_in_the_box.layout import Layout
+from purrlab.games.cat_in_the_box.cells import (
+    ALL_COLOURS,
+    COLOUR_BIT,
+    ONES,
+    CellPlace,
+    Cells,
+    cells_of,
+    colours_in,
+    values_in,
+)
+from purrlab.games.cat_in_the_box.layout import Layout, groups_of
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import earns_bonus
-from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, OwnRound, RoundResult, beating, winning_play
+from purrlab.games.cat_in_the_box.table import (
+    CatInTheBoxTable,
+    OwnRound,
+    RoundResult,
+    beating,
+    trick_of_loss,
+    winning_play,
+)
+from purrlab.games.encoding import Labelled
 from purrlab.games.game import Action, Outcome, RoundStatistics, View, open_part
 from purrlab.games.values import maker, remember_last
 
@@ -15,11 +32,26 @@ if TYPE_CHECKING:
     from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 
 
+# CB17: a play, and the size of the own largest group after it
+GrowingPlay = Annotated[tuple[Play, int], Labelled("GrowingPlay", "play", "size")]
+
+
+class BarredCells(NamedTuple):
+    """Empty cells that are not possible for the same cause (refusals.py)."""
+
+    cells: Cells
+    rule: str
+    code: Literal["colour-given-up", "red-not-yet"]
+    trick: int | None  # in which the colour was given up
+
+
 class PlaysAhead(NamedTuple):
     """What the legal plays would do."""
 
     wins: tuple[Play, ...]  # CB13: those that would win the trick so far
     leaves: tuple[Play, ...]  # CB12: those that would cost the own marker of the led colour
+    grows: tuple[GrowingPlay, ...]  # CB17: those that would make the own largest group larger
+    barred: tuple[BarredCells, ...]  # CB10, CB11: why empty cells of the own cards are not possible
 
 
 class _Fields(NamedTuple):
@@ -34,6 +66,7 @@ class _Fields(NamedTuple):
     rounds: tuple[RoundResult, ...]  # those that are over
     bids: tuple[int, ...]  # CB8: those that can be made; none with two players
     layout: Layout
+    group_sizes: tuple[int, ...]  # CB17: of the largest group of each seat, as it is now
     table: CatInTheBoxTable
     # the seat's own
     seat: int | None
@@ -41,6 +74,7 @@ class _Fields(NamedTuple):
     ahead: PlaysAhead | None  # None: this seat is not to play
     hand: tuple[int, ...] | None  # None: a spectator has none
     discard: int | None
+    group: tuple[CellPlace, ...]  # CB17: the own largest one, as it is now; a spectator has none
     own_rounds: tuple[OwnRound, ...]  # the own part of those that are over; a spectator has none
 
 
@@ -57,15 +91,17 @@ class CatInTheBoxView(_Fields, View):
         return RoundStatistics(len(rounds), {"bid made": bids_made, "paradox": paradoxes})
 
 
-_view = maker(CatInTheBoxView)
+_view, _plays_ahead, _barred_cells = maker(CatInTheBoxView), maker(PlaysAhead), maker(BarredCells)
 
 
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
     if seat is None:
-        return _view((*_open_part(state), None, (), None, None, None, ()))
+        return _view((*_open_part(state), None, (), None, None, None, (), ()))
     legal = state.legal(seat)
     ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
-    own = (seat, legal, ahead, values_in(state.hands[seat]), state.discards[seat], state.round.own_past[seat])
+    hand, discard = values_in(state.hands[seat]), state.discards[seat]
+    group = groups_of(state.round.setup.layout, state.boards[seat].tokens).largest_cells
+    own = (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
     return _view(_open_part(state) + own)
 
 
@@ -74,17 +110,49 @@ def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     """What everybody may know."""
     this_round = state.round
     setup = this_round.setup
-    seen = (this_round.totals, this_round.results, setup.numbers.bids, setup.layout, state.table)
+    layout = setup.layout
+    sizes = tuple([groups_of(layout, board.tokens).size for board in state.boards])
+    seen = (this_round.totals, this_round.results, setup.numbers.bids, layout, sizes, state.table)
     return open_part(state) + seen
 
 
 def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
-    """CB12, CB13: for whoever is to play."""
+    """For whoever is to play."""
     possible, led = state.possible, state.led
-    if led is None:
-        return PlaysAhead(plays_in(possible), ())
-    leaves = 0
-    if state.boards[state.turn].markers & COLOUR_BIT[led]:
-        leaves = possible & ~(ONES * COLOUR_BIT[led])
-    best = winning_play(state.table.trick)[1]
-    return PlaysAhead(plays_in(possible & beating(best)), plays_in(leaves))
+    wins, leaves = possible, 0
+    if led is not None:
+        if state.boards[state.turn].markers & COLOUR_BIT[led]:
+            leaves = possible & ~(ONES * COLOUR_BIT[led])  # CB12
+        wins = possible & beating(winning_play(state.table.trick)[1])  # CB13
+    return _plays_ahead((plays_in(wins), plays_in(leaves), _growing(state), _barred(state)))
+
+
+def _growing(state: "CatInTheBoxState") -> tuple[GrowingPlay, ...]:
+    """CB17: a play joins all own groups that its cell touches."""
+    layout = state.round.setup.layout
+    groups, _, _, size_now, touching = groups_of(layout, state.boards[state.turn].tokens)
+    growing, neighbours = [], layout.neighbours
+    for play in plays_in(state.possible & touching):
+        size, touched = 1, neighbours[play.cell]
+        for group in groups:
+            if group & touched:
+                size += group.bit_count()
+        if size > size_now:
+            growing.append((play, size))
+    return tuple(growing)
+
+
+def _barred(state: "CatInTheBoxState") -> tuple[BarredCells, ...]:
+    """CB10, CB11: of the empty cells of the own cards those that are not possible, by cause."""
+    seat, hand = state.turn, state.hands[state.turn]
+    empty = cells_of(hand) & ~(state.possible | state.round.opening.covered | state.declared)
+    if not empty:
+        return ()
+    found, markers = [], state.boards[seat].markers
+    for colour in colours_in(ALL_COLOURS & ~markers):
+        if given_up := empty & ONES * COLOUR_BIT[colour]:
+            trick = trick_of_loss(state.plays, state.losses, seat, colour, len(state.boards))
+            found.append(_barred_cells((given_up, "CB10", "colour-given-up", trick)))
+    if red := empty & ONES * (markers & COLOUR_BIT["red"]):
+        found.append(_barred_cells((red, "CB11", "red-not-yet", None)))
+    return tuple(found)

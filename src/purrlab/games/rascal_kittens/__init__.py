@@ -7,6 +7,7 @@ from purrlab.games.game import Action, Game, View
 from purrlab.games.options import Option
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.games.rascal_kittens.options import OPTIONS
+from purrlab.games.rascal_kittens.refusals import CAUSES
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, set_up
 from purrlab.games.rascal_kittens.view import RascalKittensView
@@ -21,6 +22,7 @@ class RascalKittens(Game):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
     view_class: ClassVar[type[View]] = RascalKittensView
+    own_causes: ClassVar[tuple[type, ...]] = CAUSES
     players_rule: ClassVar[str] = "RK1"
     end_rule: ClassVar[str] = "RK14"
 

@@ -16,6 +16,13 @@ from purrlab.games.rascal_kittens.furniture import (
     other_end,
 )
 from purrlab.games.rascal_kittens.notation import ANCHORS, DRAWS, LAYS, RUNS, Anchor, Draw, Lay, Run
+from purrlab.games.rascal_kittens.refusals import (
+    SameColourAsTop,
+    StackAlreadyDrawn,
+    StackEmpty,
+    StringTooShort,
+    TileNotHeld,
+)
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
@@ -117,9 +124,10 @@ def stack_of(state: RascalKittensState, colour: FurnitureColour) -> tuple[Tile, 
 def _verify_draw(state: RascalKittensState, seat: int, draw: Draw) -> None:
     """RK6: extra tiles come from different stacks, and none from an empty one."""
     if draw.colour in state.draws[seat]:
-        raise IllegalAction("RK6", f"you have drawn an extra {draw.colour} tile already; choose another stack")
+        message = f"you have drawn an extra {draw.colour} tile already; choose another stack"
+        raise IllegalAction("RK6", message, StackAlreadyDrawn(draw.colour))
     if not stack_of(state, draw.colour):
-        raise IllegalAction("RK6", f"the {draw.colour} stack is empty")
+        raise IllegalAction("RK6", f"the {draw.colour} stack is empty", StackEmpty(draw.colour))
 
 
 def _draw(state: RascalKittensState, seat: int, draw: Draw) -> RascalKittensState:
@@ -158,10 +166,11 @@ def tiles_to_lay(state: RascalKittensState, seat: int) -> tuple[Tile, ...]:
 
 def _verify_lay(state: RascalKittensState, seat: int, lay: Lay) -> None:
     if lay.tile not in state.hands[seat]:
-        raise IllegalAction("RK9", f"you do not hold the {lay.tile}")
+        raise IllegalAction("RK9", f"you do not hold the {lay.tile}", TileNotHeld(lay.tile))
     if lay.tile not in tiles_to_lay(state, seat):
         colour = COLOUR_OF_TILE[lay.tile]
-        raise IllegalAction("RK9", f"the tile on top is {colour} too; lay another colour, since you hold one")
+        message = f"the tile on top is {colour} too; lay another colour, since you hold one"
+        raise IllegalAction("RK9", message, SameColourAsTop(colour))
 
 
 def _lay(state: RascalKittensState, seat: int, lay: Lay) -> RascalKittensState:
@@ -195,7 +204,8 @@ def needed(state: RascalKittensState, seat: int, side: Side) -> int:
 
 def _verify_run(state: RascalKittensState, seat: int, run: Run) -> None:
     if run.side not in ways_in(state, seat):
-        raise IllegalAction("RK13", f"your string is too short for the {run.side} way in; take the other one")
+        message = f"your string is too short for the {run.side} way in; take the other one"
+        raise IllegalAction("RK13", message, StringTooShort(run.side))
 
 
 def _run(state: RascalKittensState, seat: int, run: Run) -> RascalKittensState:

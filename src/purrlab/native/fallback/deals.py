@@ -55,7 +55,7 @@ def as_last_round(state: CatInTheBoxState) -> CatInTheBoxState:
         bids=None,
         plays=(),
         marker_losses=(),
-        trick_winners=(),
+        finished_tricks=(),
         paradox=None,
         revealed=None,
         boards=state.boards,

@@ -241,5 +241,6 @@ def _answer_lost(connection: Connection, request: Request) -> None:
 
 
 def _answer_refused(connection: Connection, request: Request, refused: Refused) -> None:
-    answer = ErrorMessage(id=request.id, code=refused.code, message=refused.message, rule=refused.rule)
+    code, message = refused.code, refused.message
+    answer = ErrorMessage(id=request.id, code=code, message=message, rule=refused.rule, cause=refused.cause)
     connection.send(encode(answer))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from purrlab.bots import BOTS
+from purrlab.games.encoding import plain
 from purrlab.games.game import IllegalAction, NotationError
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.tables.clock import SECOND_MS
@@ -171,7 +172,8 @@ def move(table: Table, seat: int, action: str, now: int, request_id: str | None 
     except NotationError as error:
         raise Refused(ErrorCode.NO_ACTION, str(error)) from None
     except IllegalAction as error:
-        raise Refused(ErrorCode.ILLEGAL, error.message, rule=error.rule) from None
+        cause = None if error.cause is None else plain(error.cause)
+        raise Refused(ErrorCode.ILLEGAL, error.message, rule=error.rule, cause=cause) from None
     left = table.clock.after_move(seat, now) if table.seats[seat].bot is None else table.after_bot(seat)
     return Acted(seq=table.seq + 1, at=now, seat=seat, action=action, request_id=request_id, left=left)
 

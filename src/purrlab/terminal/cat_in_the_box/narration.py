@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from purrlab.games.cat_in_the_box.layout import Layout
-from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, PlayerBoard, RoundResult
+from purrlab.games.cat_in_the_box.table import CatInTheBoxTable, FinishedTrick, PlayerBoard, RoundResult
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.terminal.cat_in_the_box.drawing import draw_board
 from purrlab.terminal.text import counted, flow, narrate_outcome, paint, seat_shape
@@ -42,7 +42,21 @@ def _narrate_plays(
         yield f"{names[seat]}: {paint(f'{play.value} {play.colour}', play.colour)}{tail}"
         tricks, cards_in_next = divmod(index + 1, before.players)
         if not cards_in_next:
-            yield f"The trick goes to {names[after.trick_winners[tricks - 1]]}."
+            won = after.finished_tricks[tricks - 1]
+            yield f"The trick goes to {names[won.winner]}: {_why(won)}."
+
+
+def _why(won: FinishedTrick) -> str:
+    """CB13: why this card won the trick."""
+    card, colour = f"{won.play.colour} {won.play.value}", won.play.colour
+    if won.reason == "only-led":
+        return f"nobody else played {colour}, the colour led"
+    if won.reason == "highest-led":
+        return f"{card} is the highest of {colour}, the colour led"
+    if won.reason == "highest-red":
+        return f"{card} is the highest red card"
+    assert won.beaten is not None
+    return f"{card} beats {won.beaten.colour} {won.beaten.value}, since red beats all"
 
 
 def narrate_result(result: RoundResult, layout: Layout, names: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView } from '../../views';
-import { litCells } from './litCells';
+import { barredCells, litCells } from './litCells';
 import type { Play } from './plays';
 import { cellName } from './researchBoardCells';
 
@@ -8,17 +8,17 @@ const would = (view: CatInTheBoxView, play: Play) => litCells(view, [play], null
 
 describe('what a play would do', () => {
   const table = { led: 'blue', trick: [[1, 'play 5 blue']] };
-  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'] } } as unknown as CatInTheBoxView;
+  const view = { table, ahead: { wins: ['play 1 red'], leaves: ['play 1 red', 'play 2 green'], grows: [['play 2 green', 4]], barred: [] } } as unknown as CatInTheBoxView;
 
   it('is what the server says', () => {
-    expect(would(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue' });
-    expect(would(view, { value: 2, colour: 'green' })).toEqual({ wins: false, costs: 'blue' });
-    expect(would(view, { value: 2, colour: 'blue' })).toEqual({ wins: false, costs: null });
+    expect(would(view, { value: 1, colour: 'red' })).toEqual({ wins: true, costs: 'blue', group: null });
+    expect(would(view, { value: 2, colour: 'green' })).toEqual({ wins: false, costs: 'blue', group: 4 });
+    expect(would(view, { value: 2, colour: 'blue' })).toEqual({ wins: false, costs: null, group: null });
   });
 
   it('wins nothing yet for whoever leads', () => {
-    const leading = { ...view, table: { ...view.table, led: null, trick: [] }, ahead: { wins: ['play 1 blue'], leaves: [] } };
-    expect(would(leading, { value: 1, colour: 'blue' })).toEqual({ wins: null, costs: null });
+    const leading = { ...view, table: { ...view.table, led: null, trick: [] }, ahead: { wins: ['play 1 blue'], leaves: [], grows: [], barred: [] } };
+    expect(would(leading, { value: 1, colour: 'blue' })).toEqual({ wins: null, costs: null, group: null });
   });
 });
 
@@ -30,5 +30,17 @@ describe('the lit cells', () => {
     expect([...litCells(view, plays, null).keys()]).toEqual(['R1', 'R2', 'B2']);
     expect([...litCells(view, plays, 2).keys()]).toEqual(['R2', 'B2']);
     expect(litCells(view, plays, 7).size).toBe(0);
+  });
+});
+
+describe('cells that are not possible', () => {
+  it('say why, as the server says it', () => {
+    const barred = [
+      { cells: [[3, 'blue'], [5, 'blue']], rule: 'CB10', code: 'colour-given-up', trick: 2 },
+      { cells: [[3, 'red']], rule: 'CB11', code: 'red-not-yet', trick: null },
+    ];
+    const view = { ahead: { barred } } as unknown as CatInTheBoxView;
+    const givenUp = { code: 'colour-given-up', colour: 'blue', trick: 2 };
+    expect(Object.fromEntries(barredCells(view))).toEqual({ B3: givenUp, B5: givenUp, R3: { code: 'red-not-yet' } });
   });
 });

@@ -1,10 +1,11 @@
-import type { CatInTheBoxView, CardColour } from '../../views';
+import type { CardColour, CatInTheBoxView, RefusalCause } from '../../views';
 import { formatPlay, type Play } from './plays';
 import { cellName } from './researchBoardCells';
 
 export interface Consequence {
   wins: boolean | null; // the trick so far; null where there is none yet
   costs: CardColour | null; // the own marker that would be lost
+  group: number | null; // how large the own largest group would become; null where it stays as it is
 }
 
 /** What a play would do, as the view tells it. */
@@ -13,6 +14,7 @@ function consequence({ table, ahead }: CatInTheBoxView, play: Play): Consequence
   return {
     wins: table.trick.length === 0 ? null : (ahead?.wins.includes(action) ?? false),
     costs: ahead?.leaves.includes(action) ? table.led : null,
+    group: ahead?.grows.find(([play]) => play === action)?.[1] ?? null,
   };
 }
 
@@ -22,4 +24,12 @@ export const litCells = (view: CatInTheBoxView, plays: Play[], chosen: number | 
     plays
       .filter(({ value }) => chosen === null || value === chosen)
       .map((play) => [cellName(play), consequence(view, play)]),
+  );
+
+/** Why empty cells of my cards cannot be played now, by name, as the view tells it. */
+export const barredCells = ({ ahead }: CatInTheBoxView): Map<string, RefusalCause> =>
+  new Map(
+    (ahead?.barred ?? []).flatMap(({ cells, code, trick }) =>
+      cells.map(([value, colour]) => [cellName({ value, colour }), code === 'red-not-yet' ? { code } : { code, colour, trick: trick ?? 0 }] as const),
+    ),
   );

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import type { CatInTheBoxView } from '../../views';
 import { story } from './story';
 
+const won = (winner: number, reason: string) => ({ winner, play: 'play 2 blue', reason, beaten: 'play 1 blue' });
 const name = (seat: number) => 'AB'[seat]!;
 
 it('tells whoever comes late who won each trick, and which play cost a colour', () => {
   const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
   const plays = [[0, 'play 1 blue'], [1, 'play 2 blue'], [1, 'play 3 green'], [0, 'play 4 red'], [0, 'play 5 green']];
-  const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], trick_winners: [1, 0], turn: 1 };
+  const table = { boards: [board, board], plays, marker_losses: [{ play: 3, colour: 'green' }], finished_tricks: [won(1, 'highest-led'), won(0, 'red')], turn: 1 };
   const lines = story.recount({ rounds: [], outcome: null, expects: 'play', to_act: [1], table } as unknown as CatInTheBoxView, name);
   expect(lines.map(({ key, values }) => `${key} ${values['name']}`)).toEqual([
     'cat-in-the-box.story.discard A',
@@ -25,7 +26,7 @@ it('tells whoever comes late who won each trick, and which play cost a colour', 
 
 it('tells whoever comes back during the discards who has put a card away', () => {
   const board = { cards: 5, bid: null, markers: [], tokens: [], tricks: 0 };
-  const table = { boards: [board, board], plays: [], marker_losses: [], trick_winners: [] };
+  const table = { boards: [board, board], plays: [], marker_losses: [], finished_tricks: [] };
   const view = { rounds: [], outcome: null, expects: 'discard', to_act: [0], table };
   expect(story.recount(view as unknown as CatInTheBoxView, name)).toMatchObject([{ key: 'cat-in-the-box.story.discard', values: { name: 'B' } }]);
 });

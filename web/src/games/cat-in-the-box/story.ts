@@ -1,11 +1,12 @@
 import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
 import type { CardColour, CatInTheBoxView, RoundResult } from '../../views';
 import { parsePlay } from './plays';
+import { victoryLine } from './words';
 
 export const story: GameStory<CatInTheBoxView> = { tell, recount };
 
 /** How a round was played, as the table and the result of a round tell it. */
-type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'trick_winners'>;
+type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'finished_tricks'>;
 
 const colourWord = (colour: CardColour) => ({ say: `cat-in-the-box.colour.${colour}` }) as const;
 
@@ -28,13 +29,13 @@ function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
 }
 
 function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat): StoryLine[] {
-  const tricks = course.trick_winners.length;
+  const tricks = course.finished_tricks.length;
   return [
     ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
     ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
     ...course.plays.flatMap((_, index) => {
       const trick = (index + 1) / discarded.length;
-      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? tellTrick(course, trick - 1, name) : [])];
+      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? [victoryLine(course.finished_tricks[trick - 1]!, name)] : [])];
     }),
   ];
 }
@@ -81,10 +82,6 @@ function tellWinner({ outcome }: CatInTheBoxView, name: NameOfSeat): StoryLine[]
 
 /** The tricks that were won between two views of the same round. */
 function tellTricks(before: CatInTheBoxView, { table }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  const known = before.table.trick_winners.length;
-  return table.trick_winners.slice(known).flatMap((_, index) => tellTrick(table, known + index, name));
-}
-
-function tellTrick({ trick_winners }: Course, number: number, name: NameOfSeat): StoryLine[] {
-  return [line('cat-in-the-box.story.trick', { name: name(trick_winners[number]!) })];
+  const known = before.table.finished_tricks.length;
+  return table.finished_tricks.slice(known).map((trick) => victoryLine(trick, name));
 }

@@ -1,20 +1,20 @@
-import type { CatInTheBoxView, Played } from '../../views';
+import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
 
 /** A trick as it lies on the table. */
 export interface Trick {
   plays: Played[]; // in their order
   winner: number | null; // so far
-  finished: boolean;
+  finished: FinishedTrick | null; // how it was won; null while it is played
 }
 
 /** How a round was played, as the table and the result of a round tell it. */
-type Course = Pick<CatInTheBoxView['table'], 'plays' | 'trick_winners'>;
+type Course = Pick<CatInTheBoxView['table'], 'plays' | 'finished_tricks'>;
 
 /** The trick that is being played, or the one before it while nobody has led. */
 export function shownTrick(view: CatInTheBoxView): Trick {
   const { trick, winning } = view.table;
   const last = trick.length === 0 ? finishedTrick(view.table, view.players) : null;
-  return last ?? { plays: trick, winner: winning, finished: false };
+  return last ?? { plays: trick, winner: winning, finished: null };
 }
 
 /** The last trick that was finished, in this round or else in the one before. */
@@ -23,12 +23,13 @@ export function lastTrick({ players, table, rounds }: CatInTheBoxView): Trick | 
   return finishedTrick(table, players) ?? (before ? finishedTrick(before, players) : null);
 }
 
-function finishedTrick({ plays, trick_winners }: Course, players: number): Trick | null {
-  const count = trick_winners.length;
-  if (count === 0) return null;
-  return { plays: plays.slice((count - 1) * players, count * players), winner: trick_winners[count - 1]!, finished: true };
+function finishedTrick({ plays, finished_tricks }: Course, players: number): Trick | null {
+  const count = finished_tricks.length;
+  const finished = finished_tricks.at(-1);
+  if (!finished) return null;
+  return { plays: plays.slice((count - 1) * players, count * players), winner: finished.winner, finished };
 }
 
 /** How many tricks were finished in all: when this grows, somebody has won one. */
 export const finishedTricks = ({ rounds, table }: CatInTheBoxView): number =>
-  [...rounds, table].reduce((sum, { trick_winners }) => sum + trick_winners.length, 0);
+  [...rounds, table].reduce((sum, { finished_tricks }) => sum + finished_tricks.length, 0);

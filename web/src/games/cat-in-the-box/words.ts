@@ -1,0 +1,52 @@
+import { t } from '../../i18n/translate.svelte';
+import type { NameOfSeat, StoryLine, Word } from '../../table/story';
+import { line, lineText } from '../../table/story';
+import type { CardColour, FinishedTrick, RefusalCause } from '../../views';
+import type { Consequence } from './litCells';
+import { parsePlay, type Play } from './plays';
+
+export const colourText = (colour: CardColour): string => t(`cat-in-the-box.colour.${colour}`);
+
+const cardWord = ({ colour, value }: Play): Word => ({ say: `cat-in-the-box.card.${colour}`, values: { value } });
+
+export const cardText = ({ colour, value }: Play): string => t(`cat-in-the-box.card.${colour}`, { value });
+
+/** Who won a trick, and why, as the server tells it. */
+export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat): StoryLine {
+  const won = parsePlay(play);
+  const values: Record<string, Word> = { card: cardWord(won), colour: { say: `cat-in-the-box.colour.${won.colour}` } };
+  const lost = reason === 'red' && beaten ? parsePlay(beaten) : null;
+  if (lost && lost.colour !== 'red') values['beaten'] = { say: `cat-in-the-box.trick.beaten.${lost.colour}`, values: { value: lost.value } };
+  return line('cat-in-the-box.story.trick', { name: name(winner), why: { say: `cat-in-the-box.trick.why.${reason}`, values } });
+}
+
+export const victoryText = (trick: FinishedTrick, name: NameOfSeat): string => lineText(victoryLine(trick, name));
+
+/** What a play would do, in a few words. */
+export function consequenceText({ wins, costs, group }: Consequence): string {
+  return [
+    t(wins === null ? 'cat-in-the-box.play.leads' : wins ? 'cat-in-the-box.play.wins' : 'cat-in-the-box.play.loses'),
+    ...(costs ? [t('cat-in-the-box.play.costs', { colour: colourText(costs) })] : []),
+    ...(group ? [t('cat-in-the-box.play.group', { count: group })] : []),
+  ].join(', ');
+}
+
+/** Why something is not possible, as the server tells it; null for what is not of this game. */
+export function causeText(cause: RefusalCause, name: NameOfSeat): string | null {
+  switch (cause.code) {
+    case 'card-not-held':
+      return t('cat-in-the-box.cause.card-not-held', { value: cause.value });
+    case 'bid-not-allowed':
+      return t('cat-in-the-box.cause.bid-not-allowed', { bids: cause.bids.join(', ') });
+    case 'cell-taken':
+      return t('cat-in-the-box.cause.cell-taken', { card: cardText(cause), name: name(cause.seat) });
+    case 'cell-covered':
+      return t('cat-in-the-box.cause.cell-covered', { card: cardText(cause) });
+    case 'colour-given-up':
+      return t('cat-in-the-box.cause.colour-given-up', { colour: colourText(cause.colour), trick: cause.trick });
+    case 'red-not-yet':
+      return t('cat-in-the-box.cause.red-not-yet');
+    default:
+      return null;
+  }
+}
