@@ -77,7 +77,7 @@ test('my turn is heard when it begins', () => {
 });
 
 function catView(plays: number, tricks = 0, rounds: object[] = [], cards = 5): CatInTheBoxView {
-  const course = { plays: Array(plays).fill([0, 'play 1 red']), trick_winners: Array(tricks).fill(0) };
+  const course = { plays: Array(plays).fill([0, 'play 1 red']), finished_tricks: Array(tricks).fill(0) };
   return { rounds, table: { ...course, boards: [{ cards, bid: null }] } } as unknown as CatInTheBoxView;
 }
 
@@ -88,7 +88,7 @@ test('a play puts a card and a token down, and may end a trick', () => {
 });
 
 test('a paradox is heard at the end of its round', () => {
-  const ended = { plays: [], trick_winners: [], paradox: 1 };
+  const ended = { plays: [], finished_tricks: [], paradox: 1 };
   expect(catSounds(catView(0), catView(0, 0, [ended]))).toEqual(['paradox']);
   expect(catSounds(catView(0), catView(0, 0, [{ ...ended, paradox: null }]))).toEqual([]);
 });

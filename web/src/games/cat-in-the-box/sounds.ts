@@ -9,7 +9,7 @@ export function sounds(before: CatInTheBoxView, after: CatInTheBoxView): Sound[]
   if (course.plays.length > before.table.plays.length) heard.push('card', 'token');
   else if (!ended && after.table.boards.some(({ cards }, seat) => cards < before.table.boards[seat]!.cards)) heard.push('card');
   else if (!ended && after.table.boards.some(({ bid }, seat) => bid !== before.table.boards[seat]!.bid)) heard.push('token');
-  if (course.trick_winners.length > before.table.trick_winners.length) heard.push('trick');
+  if (course.finished_tricks.length > before.table.finished_tricks.length) heard.push('trick');
   if (ended && ended.paradox !== null) heard.push('paradox');
   return heard;
 }
