@@ -72,11 +72,9 @@ def test_an_interrupt_waits_for_no_game(tmp_path: Path) -> None:
     assert told.decode().strip() == f"Stopped: what was played is in {out}, and the same command goes on there."
 
 
-def _wait_for(awaited: Path | None, made: Path | None) -> None:
+def _wait_for(awaited: Path | None) -> None:
     while awaited is not None and not awaited.exists():
         sleep(0.01)
-    if made is not None:
-        made.touch()
 
 
 def _nap(seconds: float) -> float:
@@ -92,7 +90,7 @@ def test_results_come_as_they_are_finished_each_with_the_index_of_its_task(tmp_p
     """The first task can be finished only when the results of the others are here."""
     others_are_done = tmp_path / "done"
     with worker_pool(2, _wait_for) as pool:
-        results = pool.run([(others_are_done, None), (None, None), (None, None)])
+        results = pool.run([(others_are_done,), (None,), (None,)])
         assert [next(results), next(results)] == [(1, None), (2, None)]
         others_are_done.touch()
         assert list(results) == [(0, None)]
