@@ -22,6 +22,17 @@ from purrlab.server.errors import Refused
         ("Bo", "\uff22\uff2f"),  # full width
         ("Bo", "B0"),
         ("Ali", "AIl"),
+        ("AnnI", "Annl"),
+        ("AnnI", "Ann1"),
+        ("AnnI", "Ann|"),
+        ("AnnI", "Ann\u2160"),  # a Roman numeral
+        ("AnnI", "Ann\u0399"),  # Greek
+        ("AnnI", "Ann\u0406"),  # Cyrillic
+        ("AnnI", "Ann\u0661"),  # an Arabic digit
+        ("AnnI", "Ann\u05d5"),  # Hebrew
+        ("AnnI", "Ann\u01c0"),  # a click
+        ("BO", "B\u039f"),  # Greek
+        ("BO", "B\u0665"),  # an Arabic digit
         ("Mia", "rnia"),
         ("Paul", "\U0001d4df\U0001d4ea\U0001d4fe\U0001d4f5"),  # script letters
         ("\u0407\u0436\u0430", "\u0407\u0436a"),

@@ -20,6 +20,7 @@ class Client:
         self.person = person
         self._server = server
         self._heard = heard
+        self._kept: dict[bytes, bytes] = {}  # the same bytes come again and again, and are kept once
         self._stack = AsyncExitStack()
         self._socket: Any = None
 
@@ -46,7 +47,8 @@ class Client:
 
     def hear(self) -> None:
         while self.is_open and not self._socket._received.empty():
-            self._heard.append(self._socket._received.get_nowait())
+            message = self._socket._received.get_nowait()
+            self._heard.append(self._kept.setdefault(message, message))
 
     async def close(self) -> None:
         self.hear()

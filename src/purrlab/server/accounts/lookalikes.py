@@ -17,14 +17,18 @@ def confusables() -> dict[int, str]:
 
     Those data hold every pair both ways: a look-alike has one entry, what it looks like has as many as look like it.
     """
-    text = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8").replace(DIRECTION_MARK, "")
-    pairs = {sign: [each["c"] for each in others] for sign, others in json.loads(text).items()}
+    read = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
+    pairs = {_unmarked(sign): [_unmarked(each["c"]) for each in others] for sign, others in read.items()}
     table: dict[int, str] = {}
     for sign, others in pairs.items():
         if len(sign) == 1 and len(others) == 1:
             mutual = len(pairs.get(others[0], [])) == 1
             table[ord(sign)] = min(sign, others[0]) if mutual else others[0]
     return table
+
+
+def _unmarked(sign: str) -> str:
+    return sign.replace(DIRECTION_MARK, "")
 
 
 def skeleton(name: str) -> str:
