@@ -3,6 +3,7 @@
 import asyncio
 import atexit
 from collections.abc import Coroutine
+from contextvars import ContextVar
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -85,6 +86,13 @@ class _Told:
         await send({"type": "http.response.body", "body": b"ok"})
 
 
+_told: ContextVar[_Told] = ContextVar("told")
+
+
+async def _app(scope: Scope, receive: Receive, send: Send) -> None:
+    await _told.get().app(scope, receive, send)
+
+
 class _Loop:
     """Keeps what nobody caught."""
 
@@ -110,11 +118,12 @@ class Heard(NamedTuple):
     answers: bytes
 
 
-async def _quiet(state: ServerState) -> None:
+async def _quiet() -> None:
     """Until nothing more happens at once."""
+    loop: Any = asyncio.get_running_loop()
     for _ in range(MAX_TURNS):
         await asyncio.sleep(0)
-        if not any(not task.done() for task in state.tasks):
+        if not loop._ready:
             return
 
 
@@ -123,10 +132,11 @@ def _hear(messages: list[bytes], message: bytes) -> bool:
     return True
 
 
-async def _feed(parts: list[bytes], *, websocket: bool) -> Heard:
-    told, state, transport, messages = _Told(), ServerState(), SilentTransport(), list[bytes]()
+@cache
+def _config() -> uvicorn.Config:
+    """The same for all, as it takes longer to make than all the rest."""
     config = uvicorn.Config(
-        HeaderGuard(told.app, []),
+        HeaderGuard(_app, []),
         log_config=None,
         ws=WebSocketProtocol,
         http=HttpProtocol,
@@ -135,20 +145,26 @@ async def _feed(parts: list[bytes], *, websocket: bool) -> Heard:
         lifespan="off",
     )
     config.load()
-    transport.protocol = HttpProtocol(config, state, {})
+    return config
+
+
+async def _feed(parts: list[bytes], *, websocket: bool) -> Heard:
+    told, state, transport, messages = _Told(), ServerState(), SilentTransport(), list[bytes]()
+    _told.set(told)
+    transport.protocol = HttpProtocol(_config(), state, {})
     transport.protocol.connection_made(transport)
     if websocket:
         transport.protocol.data_received(HANDSHAKE)
-        await _quiet(state)
+        await _quiet()
         assert transport.written.startswith(b"HTTP/1.1 101 ")
         transport.protocol.listener = partial(_hear, messages)
         transport.written = b""
     for part in filter(None, parts):  # nothing is never received
         if not transport.is_closing():
             transport.protocol.data_received(part)
-            await _quiet(state)
+            await _quiet()
     transport.protocol.connection_lost(None)
-    await _quiet(state)
+    await _quiet()
     for task in list(state.tasks):
         task.cancel()
     await asyncio.sleep(0)
