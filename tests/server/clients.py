@@ -136,6 +136,10 @@ class Person:
         return answer.json()
 
 
+def new_people(server: Server, *names: str) -> list[Person]:
+    return [Person(server, name) for name in names]
+
+
 class MessageSocket(Protocol):
     """What a client needs of a socket."""
 

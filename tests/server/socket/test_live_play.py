@@ -1,4 +1,4 @@
-"""Live play: watching, acting, coming back, talking, and playing again."""
+"""Live play: watching, acting, coming back, and one table for all."""
 
 import asyncio
 import json
@@ -6,19 +6,14 @@ import random
 from contextlib import AsyncExitStack
 from typing import Any
 
-import pytest
-from server.clients import Person, RandomPlayer, Server, SocketClient, open_socket, seat_two, start_two
+from server.clients import RandomPlayer, Server, SocketClient, new_people, open_socket, start_two
 
 from purrlab.server.patch import patched
 
 
-def _people(server: Server, *names: str) -> list[Person]:
-    return [Person(server, name) for name in names]
-
-
 class TestActing:
     def test_a_repeated_action_is_answered_and_not_applied_again(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def act() -> list[dict[str, Any]]:
@@ -37,7 +32,7 @@ class TestActing:
         assert again["seq"] == newer["seq"] == event["seq"]
 
     def test_an_action_for_a_table_that_has_gone_on_is_stale(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def act() -> dict[str, Any]:
@@ -59,7 +54,7 @@ class TestActing:
         assert asyncio.run(act())["code"] == "stale"
 
     def test_the_rules_refuse_by_name_and_nothing_changes(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def act() -> list[dict[str, Any]]:
@@ -82,7 +77,7 @@ class TestActing:
 
 class TestComingBack:
     def test_the_last_seq_brings_exactly_what_was_missed(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def play() -> tuple[list[bytes], list[list[bytes]]]:
@@ -107,7 +102,7 @@ class TestComingBack:
             assert told == events[since - first + 1 :]
 
     def test_events_before_the_start_are_brought_too(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def come_back() -> list[dict[str, Any]]:
@@ -125,7 +120,7 @@ class TestComingBack:
 
 class TestLookingOn:
     def test_spectators_see_the_table_and_no_hand(self, server: Server) -> None:
-        (ann,) = _people(server, "Ann")
+        (ann,) = new_people(server, "Ann")
         table = ann.new_table(players=3, bots=["random", "random"], start=True)["id"]
 
         async def look() -> dict[str, Any]:
@@ -138,7 +133,7 @@ class TestLookingOn:
         assert told["view"]["legal"] == []
 
     def test_presence_is_shown(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def look() -> list[dict[str, Any]]:
@@ -156,7 +151,7 @@ class TestLookingOn:
         assert told == [([True, False], 0), ([True, True], 0), ([True, False], 0)]
 
     def test_nobody_is_told_of_a_seat_that_is_not_theirs(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def sit() -> list[dict[str, Any]]:
@@ -183,7 +178,7 @@ class TestLookingOn:
 class TestComingAndGoing:
     def test_whoever_comes_while_others_go_looks_at_the_same_table(self, server: Server) -> None:
         """A waiting table leaves the memory when nobody looks, and comes back when somebody does."""
-        (ann,) = _people(server, "Ann")
+        (ann,) = new_people(server, "Ann")
         table = ann.new_table(players=3)["id"]
 
         async def come_and_go(opened: SocketClient, chance: random.Random) -> None:
@@ -206,145 +201,6 @@ class TestComingAndGoing:
         assert "an event could not be stored" not in server.log.read_text()
 
 
-class TestSeats:
-    def test_a_seat_is_given_once_when_many_want_it(self, server: Server) -> None:
-        people = _people(server, "Ann", "Bo", "Cy", "Dee", "Eve")
-        table = people[0].new_table(players=3)["id"]
-
-        async def sit(person: Person) -> str:
-            async with open_socket(server, person) as opened:
-                await opened.ask("watch", table=table)
-                answer = await opened.ask("sit", seat=2)
-                return str(answer.get("code", "done"))
-
-        async def rush() -> list[str]:
-            return await asyncio.gather(*(sit(person) for person in people[1:]))
-
-        assert sorted(asyncio.run(rush())) == ["done", "seat-taken", "seat-taken", "seat-taken"]
-
-    def test_only_the_host_seats_bots_and_starts(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
-        table = ann.new_table(players=3)["id"]
-
-        async def arrange() -> list[Any]:
-            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-                await seat_two(host, guest, table)
-                answers = [
-                    await guest.ask("bot", seat=2, bot="random"),
-                    await guest.ask("start"),
-                    await host.ask("start"),
-                    await host.ask("bot", seat=1, bot="random"),
-                    await host.ask("bot", seat=2, bot="nobody"),
-                    await host.ask("bot", seat=2, bot="random"),
-                    await guest.ask("leave"),
-                    await host.ask("bot", seat=1, bot="random"),
-                    await host.ask("start"),
-                    await host.ask("start"),
-                ]
-                return [answer.get("code", "done") for answer in answers]
-
-        refused = ["not-host", "not-host", "seats-free", "seat-taken", "unknown-bot"]
-        assert asyncio.run(arrange()) == [*refused, "done", "done", "done", "done", "not-waiting"]
-
-    def test_a_host_who_leaves_hands_the_table_on(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
-        table = ann.new_table(players=2)["id"]
-
-        async def hand_on() -> tuple[dict[str, Any], list[Any]]:
-            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-                await seat_two(host, guest, table)
-                await host.ask("leave")
-                told = await guest.ask("watch", table=table)
-                answers = [await host.ask("bot", seat=0, bot="random"), await guest.ask("bot", seat=0, bot="random")]
-                return told, [answer.get("code", "done") for answer in answers]
-
-        told, answers = asyncio.run(hand_on())
-        assert told["table"]["host"] == 1
-        assert answers == ["not-host", "done"]
-
-    def test_entropy_of_the_seats_is_public_and_part_of_the_seed(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
-        table = ann.new_table(players=2)["id"]
-
-        async def add() -> dict[str, Any]:
-            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-                await seat_two(host, guest, table)
-                await guest.ask("entropy", text="luck of mine")
-                return await host.until("event", where=lambda event: event["kind"] == "entropy")
-
-        info = asyncio.run(add())["table"]
-        assert [seat["entropy"] for seat in info["seats"]] == [None, "luck of mine"]
-        assert info["fair"]["server_seed"] is None
-
-
-class TestRematch:
-    def test_the_same_people_sit_at_the_next_table(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
-        table = ann.new_table(players=3, bots=["random"])["id"]
-
-        async def play_twice() -> tuple[dict[str, Any], dict[str, Any]]:
-            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-                early = await _rematch_too_early(host, guest)
-            players = [RandomPlayer(person, table, random.Random(2)) for person in (ann, bo)]
-            await asyncio.gather(*(player.play() for player in players))
-            async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-                await host.ask("watch", table=table)
-                await guest.ask("watch", table=table)
-                await asyncio.gather(host.ask("rematch"), guest.ask("rematch"))
-                successor = (await guest.ask("watch", table=table))["table"]["next"]
-                return early, await guest.ask("watch", table=successor)
-
-        async def _rematch_too_early(host: SocketClient, guest: SocketClient) -> dict[str, Any]:
-            await start_two(host, guest, table)
-            return await host.ask("rematch")
-
-        early, told = asyncio.run(play_twice())
-        assert early["code"] == "not-over"
-        assert [seat["name"] for seat in told["table"]["seats"]] == ["Ann", "Bo", "random bot"]
-        assert told["seat"] == 1
-        assert told["table"]["status"] == "waiting"
-
-
-class TestChat:
-    def test_the_table_hears_what_is_said_but_who_mutes_does_not(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
-        table = ann.new_table(players=2)["id"]
-
-        async def talk() -> tuple[dict[str, Any], list[Any], list[Any]]:
-            async with (
-                open_socket(server, ann) as host,
-                open_socket(server, bo) as guest,
-                open_socket(server) as looker,
-            ):
-                await start_two(host, guest, table)
-                await guest.ask("say", text="hello")
-                heard = await host.until("chat")
-                await host.ask("mute", seat=1)
-                await guest.ask("say", text="can you hear me?")
-                await looker.ask("watch", table=table)
-                await host.ask("ping")
-                muted = [message for message in host.received if b"hear me" in message]
-                return heard, muted, (await looker.ask("watch", table=table))["chat"]
-
-        heard, muted, kept = asyncio.run(talk())
-        assert (heard["name"], heard["seat"], heard["text"]) == ("Bo", 1, "hello")
-        assert muted == []
-        assert [each["text"] for each in kept] == ["hello", "can you hear me?"]
-
-    @pytest.mark.parametrize("text", ["", "x" * 301, "a\nb", "\u0000"])
-    def test_chat_is_one_short_line(self, server: Server, text: str) -> None:
-        (ann,) = _people(server, "Ann")
-        table = ann.new_table(players=2)["id"]
-
-        async def talk() -> dict[str, Any]:
-            async with open_socket(server, ann) as host:
-                await host.ask("watch", table=table)
-                await host.send("say", text=text)
-                return await host.until("error")
-
-        assert asyncio.run(talk())["code"] == "bad-message"
-
-
 def _events(opened: SocketClient) -> list[dict[str, Any]]:
     """Those told so far. Who comes and goes is told in between, whenever the server gets round to it."""
     return [told for told in map(_decoded, opened.received) if told["type"] == "event"]
@@ -357,7 +213,7 @@ def _decoded(message: bytes) -> dict[str, Any]:
 
 class TestOneTable:
     def test_who_asks_twice_still_looks_at_the_same_table_as_everybody(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def meet() -> list[dict[str, Any]]:
@@ -375,7 +231,7 @@ class TestOneTable:
         assert (sat["kind"], started["type"]) == ("sat", "done")
 
     def test_a_rematch_before_the_end_makes_no_table(self, server: Server) -> None:
-        ann = _people(server, "Ann")[0]
+        ann = new_people(server, "Ann")[0]
         table = ann.new_table(players=2)["id"]
 
         async def ask() -> str:
@@ -388,7 +244,7 @@ class TestOneTable:
         assert [each["id"] for each in ann.get("/api/me/tables")] == [table]
 
     def test_all_who_ask_for_a_rematch_at_once_get_the_same_table(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def play() -> list[str]:
@@ -404,7 +260,7 @@ class TestOneTable:
         assert len(asyncio.run(play())) == 2
 
     def test_the_host_closes_a_table_that_is_not_wanted(self, server: Server) -> None:
-        ann, bo = _people(server, "Ann", "Bo")
+        ann, bo = new_people(server, "Ann", "Bo")
         table = ann.new_table(players=2)["id"]
 
         async def close() -> list[str]:
