@@ -23,8 +23,9 @@ def test_everybody_gets_the_picture_of_a_table_and_a_finished_one_shows_its_boar
 def test_moves_change_nothing_in_the_picture_of_a_running_game(server: Server) -> None:
     """Two tables of the same people whose cards differ have the same picture."""
     ann = Person(server, "Ann")
-    pictures = {ann.http.get(f"/api/tables/{start_bot_game(ann)}/picture.png").content for _ in range(2)}
-    assert len(pictures) == 1
+    pictures = [ann.http.get(f"/api/tables/{start_bot_game(ann)}/picture.png") for _ in range(2)]
+    assert [each.headers["content-type"] for each in pictures] == ["image/png", "image/png"]
+    assert pictures[0].content == pictures[1].content
 
 
 def test_a_table_that_is_not_there_has_no_picture(server: Server) -> None:

@@ -1,0 +1,86 @@
+"""The end of a game, what is shared of it, what is heard, and the letters of the page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+COUNT_SOUNDS = """
+  window.heard = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { heard++; return start.apply(this, at); };
+"""
+SHARE_SHEET = """
+  navigator.canShare = () => true;
+  navigator.share = async (data) => { window.sharedData = data; };
+"""
+NUNITO_IS_LOADED = "() => [...document.fonts].some(face => face.family === 'Nunito' && face.status === 'loaded')"
+
+
+def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visit) -> None:
+    player = visit().play_at("cat-in-the-box", 4)
+    player.let_bots_finish()
+    path = player.page.url.removeprefix(player.url)
+    spectator = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").go(path)
+    spectator.button("Watch").click()
+    player.page.reload()  # whoever comes back sees it again
+    for each in (player, spectator):
+        expect(each.page.locator(".podium > li")).to_have_count(4)
+        expect(each.page.locator(".over")).to_contain_text(re.compile("Largest group|paradox|exact bids"))
+        assert each.accessibility_faults() == []
+        assert each.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        each.button("See the table").click()
+        expect(each.page.locator(".podium")).to_have_count(0)
+        each.button("See the result").click()
+        expect(each.page.locator(".podium > li")).to_have_count(4)
+    totals = [int(text) for text in spectator.page.locator(".podium strong").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    expect(spectator.page.get_by_role("button", name="Play again")).to_have_count(0)
+    spectator.page.get_by_role("link", name="Review").click()
+    expect(spectator.page).to_have_url(re.compile("/replay/"))
+
+
+def test_a_result_can_be_shared_as_a_picture_and_a_link(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(SHARE_SHEET)
+    visitor.play_at("rascal-kittens", 2).let_bots_finish()
+    expect(visitor.page.locator(".over")).to_contain_text("Best run")
+    visitor.button("Share").click()
+    picture = visitor.page.get_by_role("img", name="The final table as a picture")
+    expect(picture).to_have_js_property("naturalWidth", 1200)
+    expect(visitor.page.get_by_label("Link to this game")).to_have_value(visitor.page.url)
+    assert visitor.accessibility_faults() == []
+    visitor.page.locator(".share").get_by_role("button", name="Share").click()
+    visitor.page.wait_for_function("() => window.sharedData?.files?.length === 1")
+    shared = visitor.page.evaluate("({...sharedData, files: sharedData.files.map(({name, type}) => [name, type])})")
+    assert shared["url"] == visitor.page.url
+    assert shared["files"] == [["purrlab.png", "image/png"]]
+    assert "Rascal Kittens" in shared["text"]
+
+
+def test_moves_are_heard_unless_sounds_are_off(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(COUNT_SOUNDS)
+    visitor.play_now()
+    visitor.play_until_there_is("button.lit")
+    visitor.page.wait_for_function("() => window.heard > 0")
+    visitor.button("Settings").click()
+    visitor.page.get_by_label("Sounds").uncheck()
+    visitor.button("Done").click()
+    heard = visitor.page.evaluate("heard")
+    cards = visitor.page.locator(".hand button").count()
+    visitor.play_until(lambda: visitor.page.locator(".hand button").count() < cards)
+    assert visitor.page.evaluate("heard") == heard
+
+
+@pytest.mark.parametrize(("locale", "letters"), [("en", "Aa"), ("pl", "łżźęą"), ("uk", "ґєії"), ("cs", "řěů")])
+def test_the_page_has_its_own_font_in_every_language(visit: Visit, locale: str, letters: str) -> None:
+    visitor = visit(locale=locale).go()
+    visitor.page.wait_for_function(NUNITO_IS_LOADED)
+    assert visitor.page.evaluate("letters => document.fonts.load('16px Nunito', letters)", letters) != []
+    assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Nunito")
