@@ -7,6 +7,11 @@ export type Theme = 'auto' | 'light' | 'dark';
 export const CONFIRM_CHOICES = ['always', 'touch', 'never'] as const;
 export type Confirm = (typeof CONFIRM_CHOICES)[number];
 
+/** How fast bots play: seconds that they take for a move. At once, there is still time to see what moved. */
+const PACE_SECONDS = { slow: 2, normal: 1, fast: 0.4, 'at-once': 0.1 } as const;
+export type Pace = keyof typeof PACE_SECONDS;
+export const PACES = Object.keys(PACE_SECONDS) as Pace[];
+
 /** What a person likes, kept in the browser. */
 class Preferences {
   #theme = $state<Theme>('auto');
@@ -14,6 +19,7 @@ class Preferences {
   #calm = $state(false);
   #sound = $state(true);
   #confirm = $state<Confirm>('touch');
+  #pace = $state<Pace>('normal');
 
   get theme(): Theme {
     return this.#theme;
@@ -35,12 +41,20 @@ class Preferences {
     return this.#confirm === 'always' || (this.#confirm === 'touch' && byTouch);
   }
 
+  get pace(): Pace {
+    return this.#pace;
+  }
+  get paceSeconds(): number {
+    return PACE_SECONDS[this.#pace];
+  }
+
   async load(): Promise<void> {
     this.setTheme((readStored('theme') as Theme | null) ?? 'auto');
     this.setContrast(readStored('contrast') === 'yes');
     this.setCalm(readStored('calm') === 'yes');
     this.setSound(readStored('sound') !== 'no');
     this.setConfirm(CONFIRM_CHOICES.find((each) => each === readStored('confirm')) ?? 'touch');
+    this.setPace(PACES.find((each) => each === readStored('pace')) ?? 'normal');
     const kept = readStored('language');
     await this.setLanguage(kept && kept in LANGUAGES ? (kept as Language) : chooseLanguage(navigator.languages));
   }
@@ -71,6 +85,11 @@ class Preferences {
   setConfirm(confirm: Confirm): void {
     this.#confirm = confirm;
     store('confirm', confirm);
+  }
+
+  setPace(pace: Pace): void {
+    this.#pace = pace;
+    store('pace', pace);
   }
 
   async setLanguage(language: Language): Promise<void> {

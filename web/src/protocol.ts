@@ -58,7 +58,7 @@ export const TEXT_LIMITS = {
   }
 } as const
 
-export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | Ping
+export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | SetPace | Ping
 
 export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
 
@@ -192,7 +192,7 @@ export interface EventMessage {
   type: "event"
   seq: number
   at: number
-  kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "rematch" | "sat" | "started" | "taken"
+  kind: "acted" | "back" | "bot" | "closed" | "entropy" | "left" | "pace" | "rematch" | "sat" | "started" | "taken"
   seat: number | null
   verb?: string | null
   reason?: "away" | "clock" | "left" | "removed"
@@ -380,6 +380,12 @@ export interface SeatBot {
   type: "bot"
   seat: number
   bot?: string | null
+  id?: string | null
+}
+
+export interface SetPace {
+  type: "pace"
+  pace: number
   id?: string | null
 }
 

@@ -23,6 +23,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "say": {"text": "x"},
     "mute": {"seat": 0, "muted": True},
     "rematch": {},
+    "pace": {"pace": 0.5},
     "ping": {},
 }
 ODD: list[Any] = [
@@ -190,7 +191,12 @@ class MessageMaker:
 
     def _not_host(self) -> HostileMessage:
         kinds: list[dict[str, Any]] = [{"type": "start"}, {"type": "bot", "seat": 1, "bot": "random"}]
-        kinds += [{"type": "remove", "seat": 0}, {"type": "rematch"}, {"type": "entropy", "text": "luck"}]
+        kinds += [
+            {"type": "remove", "seat": 0},
+            {"type": "rematch"},
+            {"type": "pace", "pace": 9},
+            {"type": "entropy", "text": "luck"},
+        ]
         kinds += [{"type": "leave"}, {"type": "close"}, {"type": "back"}] if self._aim.may_leave else []
         return self._text("what only others may", self._chance.choice(kinds))
 

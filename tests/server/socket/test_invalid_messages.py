@@ -49,12 +49,13 @@ def test_nonsense_is_answered_with_a_code(server: Server, message: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ["act", "sit", "leave", "back", "start", "rematch", "bot", "mute", "say", "entropy"]
+    "message", ["act", "sit", "leave", "back", "start", "rematch", "bot", "pace", "mute", "say", "entropy"]
 )
 def test_without_a_table_there_is_nothing_to_do(server: Server, message: str) -> None:
     fields: dict[str, dict[str, Any]] = {
         "act": {"seq": 0, "action": "play 1 red"},
         "bot": {"seat": 0},
+        "pace": {"pace": 1},
         "mute": {"seat": 0},
         "say": {"text": "x"},
         "entropy": {"text": "x"},
@@ -109,6 +110,7 @@ VALID_FIELDS_BY_TYPE: dict[str, dict[str, Any]] = {
     "say": {"text": "x"},
     "mute": {"seat": 0, "muted": True},
     "rematch": {},
+    "pace": {"pace": 0.5},
 }
 ODD_VALUES: list[Any] = [None, True, -1, 0, 3, 1 << 40, 0.5, "", "a", "play 5 red", "discard 1", [], {}, "é\u2028"]
 

@@ -32,22 +32,22 @@ describe('whoever wants to play', () => {
   it('gets a table against bots otherwise, as by Play now', async () => {
     mine = [{ id: 'b', status: 'waiting' }, { id: 'a', status: 'over' }];
     expect(await quickStart.findOrOpenTable('cat-in-the-box')).toBe('/t/new');
-    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, bots: ['cat', 'cat'], listed: false }]);
+    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, bots: ['cat', 'cat'], listed: false, pace: 1 }]);
   });
 
   it('waits for friends on free seats', async () => {
     expect(await quickStart.openForFriends('rascal-kittens', 4)).toBe('/t/new');
-    expect(made).toEqual([{ game: 'rascal-kittens', players: 4, bots: [], listed: false }]);
+    expect(made).toEqual([{ game: 'rascal-kittens', players: 4, bots: [], listed: false, pace: 1 }]);
   });
 
   it('looks on while bots play', async () => {
     expect(await quickStart.openToWatch('rascal-kittens')).toBe('/t/new');
-    expect(made).toEqual([{ game: 'rascal-kittens', players: 2, bots: ['tiger', 'tiger'], sit: false, start: true, listed: false }]);
+    expect(made).toEqual([{ game: 'rascal-kittens', players: 2, bots: ['tiger', 'tiger'], sit: false, start: true, listed: false, pace: 1 }]);
   });
 
   it('waits for anybody in the lobby', async () => {
     expect(await quickStart.openForAnybody('cat-in-the-box')).toBe('/t/new');
-    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, listed: true }]);
+    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, listed: true, pace: 1 }]);
   });
 
   it('is told that the server does not have a game', async () => {

@@ -1,32 +1,33 @@
 import { api, ensureSignedIn } from '../api';
 import { gameCatalogue } from '../gameCatalogue.svelte';
+import { preferences } from '../preferences.svelte';
 
 const tablePath = ({ id }: { id: string }): string => `/t/${id}`;
 
 /** A new table for friends who follow its link. Gives its path. */
 export async function openForFriends(game: string, players: number): Promise<string> {
   await ensureSignedIn();
-  return tablePath(await api.newTable({ game, players, bots: [], listed: false }));
+  return tablePath(await api.newTable({ game, players, bots: [], listed: false, pace: preferences.paceSeconds }));
 }
 
 /** A new table with bots on all other seats. Gives its path. */
 export async function openAgainstBots(game: string): Promise<string> {
   const [{ recommended_players: players, default_bot }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
   const bots = Array.from({ length: players - 1 }, () => default_bot);
-  return tablePath(await api.newTable({ game, players, bots, listed: false }));
+  return tablePath(await api.newTable({ game, players, bots, listed: false, pace: preferences.paceSeconds }));
 }
 
 /** A new table at which bots play, to look on. Gives its path. */
 export async function openToWatch(game: string): Promise<string> {
   const [{ recommended_players: players, default_bot }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
   const bots = Array.from({ length: players }, () => default_bot);
-  return tablePath(await api.newTable({ game, players, bots, sit: false, start: true, listed: false }));
+  return tablePath(await api.newTable({ game, players, bots, sit: false, start: true, listed: false, pace: preferences.paceSeconds }));
 }
 
 /** A new table in the lobby that waits for anybody. Gives its path. */
 export async function openForAnybody(game: string): Promise<string> {
   const [{ recommended_players: players }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
-  return tablePath(await api.newTable({ game, players, listed: true }));
+  return tablePath(await api.newTable({ game, players, listed: true, pace: preferences.paceSeconds }));
 }
 
 /** The table at which I play: that of my unfinished game, or a new one against bots. Gives its path. */

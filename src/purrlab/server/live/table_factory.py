@@ -13,7 +13,7 @@ from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
 from purrlab.server.live.table_service import TableService
-from purrlab.server.protocol import BotName
+from purrlab.server.protocol import BotName, Pace
 from purrlab.server.storage.store import Person
 from purrlab.server.tables import commands
 from purrlab.server.tables.host import rematch_host
@@ -29,7 +29,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     speed: Speed = Relaxed()
     listed: bool = True  # in the lobby; otherwise only who knows the link finds it
-    pace: Annotated[float, Meta(ge=0, le=10)] = 1.0  # seconds a bot takes for a move
+    pace: Pace = 1.0
     bots: Annotated[list[BotName], Meta(max_length=MAX_PLAYERS)] = []  # on the last seats
     sit: bool = True  # take the first seat
     start: bool = False  # at once
@@ -92,7 +92,7 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
     old, here = live.table, live.names
     host = rematch_host(old.host, old.seat_by_person, here)
     now = service.time.now_ms()
-    table = Table(replace(old.terms, listed=False, host=host, **_fresh(now)))
+    table = Table(replace(old.terms, listed=False, pace=old.pace, host=host, **_fresh(now)))
     for number, seat in enumerate(old.seats):
         if seat.person in here:
             table.apply(commands.sit(table, seat.person, number, now))

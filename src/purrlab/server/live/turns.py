@@ -73,7 +73,7 @@ class Turns:
         try:
             async with live.bot_lock:
                 action = await self._bots.choose(bot, state.view(seat), table.host, live.address)
-            await self._time.sleep(seconds_left(self._time, began_ms, table.terms.pace))
+            await self._time.sleep(seconds_left(self._time, began_ms, table.pace))
         finally:
             live.thinking.discard(seat)
         if live.broken or self._stopping:

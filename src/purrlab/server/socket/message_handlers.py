@@ -30,6 +30,7 @@ from purrlab.server.protocol import (
     Request,
     Say,
     SeatBot,
+    SetPace,
     Sit,
     Start,
     Watch,
@@ -54,6 +55,7 @@ COMMANDS: dict[type[Request], Callable[[Table, str, Any, int], Event]] = {
     Back: lambda table, person, _, now: commands.back(table, person, now),
     SeatBot: lambda table, person, request, now: commands.seat_bot(table, person, request.seat, request.bot, now),
     Remove: lambda table, person, request, now: commands.remove(table, person, request.seat, now),
+    SetPace: lambda table, person, request, now: commands.set_pace(table, person, request.pace, now),
     Start: lambda table, person, _, now: commands.start(table, person, now),
     Close: lambda table, person, _, now: commands.close(table, person, now),
 }

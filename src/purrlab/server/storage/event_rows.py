@@ -10,6 +10,7 @@ from purrlab.server.tables.events import (
     EntropyAdded,
     Event,
     Left,
+    PaceSet,
     RematchMade,
     Sat,
     Started,
@@ -42,6 +43,7 @@ COLUMNS: dict[type[Event], dict[str, str]] = {
     TakenOver: {"seat": "seat", "reason": "text", "bot": "key", "left": "left"},
     CameBack: {"seat": "seat"},
     RematchMade: {"seat": "seat", "table": "text"},
+    PaceSet: {"milliseconds": "left"},
     Closed: {},
 }
 _EVENT_BY_KIND = {kind.__struct_config__.tag: kind for kind in COLUMNS}

@@ -18,6 +18,7 @@ from purrlab.server.tables.events import (
     Closed,
     EntropyAdded,
     Left,
+    PaceSet,
     Reason,
     RematchMade,
     Sat,
@@ -26,12 +27,13 @@ from purrlab.server.tables.events import (
 )
 from purrlab.server.tables.table import Table
 
-AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack)
+AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack, PaceSet)
 
 STAND_IN_BOT = "heuristic"  # plays for people: every game has it, and it answers at once
 MAX_BOT_CHANGES = 1_000  # how often bots may be seated at a table and taken away
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
+MAX_PACE_CHANGES = 100  # at a table
 GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds on the clock when coming back
 
 
@@ -186,6 +188,15 @@ def check_rematch(table: Table, person: str) -> None:
 def rematch(table: Table, person: str, successor: str, now: int) -> RematchMade:
     check_rematch(table, person)
     return RematchMade(seq=table.seq + 1, at=now, seat=own_seat(table, person), table=successor)
+
+
+def set_pace(table: Table, person: str, seconds: float, now: int) -> PaceSet:
+    """How much time bots take for a move, from the next one on."""
+    if table.status != "waiting":
+        _check_status(table, "playing")
+    _check_host(table, person)
+    _check_repeats(MAX_PACE_CHANGES, (True for _ in _events(table, PaceSet)))
+    return PaceSet(seq=table.seq + 1, at=now, milliseconds=round(seconds * SECOND_MS))
 
 
 def close(table: Table, person: str | None, now: int) -> Closed:

@@ -1,7 +1,7 @@
 """What can happen at a table. A table is the sum of its events.
 
-    before the game   Sat, Left, BotSeated, EntropyAdded, Closed
-    in the game       Started, Acted, TakenOver, CameBack, Left
+    before the game   Sat, Left, BotSeated, EntropyAdded, PaceSet, Closed
+    in the game       Started, Acted, TakenOver, CameBack, Left, PaceSet
     after it          RematchMade
 
 Every event has a number, ``seq``, one more than the last, and a time, ``at``, in milliseconds since 1970.
@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "closed"]
+Kind = Literal["sat", "left", "bot", "entropy", "started", "acted", "taken", "back", "rematch", "pace", "closed"]
 Reason = Literal["clock", "left", "away", "removed"]
 
 
@@ -88,11 +88,17 @@ class RematchMade(_Event, frozen=True, kw_only=True, tag="rematch"):
     table: str  # its id
 
 
+class PaceSet(_Event, frozen=True, kw_only=True, tag="pace"):
+    """The host has said how much time bots take for a move."""
+
+    milliseconds: int
+
+
 class Closed(_Event, frozen=True, kw_only=True, tag="closed"):
     """No game will be played at this table."""
 
 
-Event = Sat | Left | BotSeated | EntropyAdded | Started | Acted | TakenOver | CameBack | RematchMade | Closed
+Event = Sat | Left | BotSeated | EntropyAdded | Started | Acted | TakenOver | CameBack | RematchMade | PaceSet | Closed
 
 
 def kind_of(event: Event) -> Kind:
@@ -103,4 +109,4 @@ def kind_of(event: Event) -> Kind:
 
 def seat_of(event: Event) -> int | None:
     """The seat at which it happened; None where it was the whole table."""
-    return None if isinstance(event, Started | Closed) else event.seat
+    return None if isinstance(event, Started | PaceSet | Closed) else event.seat

@@ -9,7 +9,7 @@ from typing import Any
 from purrlab.games.game import State
 from purrlab.games.registry import find_game
 from purrlab.records.fair_deals import final_seed
-from purrlab.server.tables.clock import Clock
+from purrlab.server.tables.clock import SECOND_MS, Clock
 from purrlab.server.tables.events import (
     Acted,
     BotSeated,
@@ -18,6 +18,7 @@ from purrlab.server.tables.events import (
     EntropyAdded,
     Event,
     Left,
+    PaceSet,
     RematchMade,
     Sat,
     Started,
@@ -52,6 +53,7 @@ class Table:
         "host",
         "next",
         "overdue",
+        "pace",
         "removed",
         "seat_by_person",
         "seats",
@@ -65,6 +67,7 @@ class Table:
         self.terms = terms
         self.host = terms.host
         self.seats = [Seat() for _ in range(terms.players)]
+        self.pace = terms.pace  # seconds a bot takes for a move
         self.clock = Clock(terms.speed, terms.players)
         self.events: list[Event] = []
         self.seq = 0
@@ -218,6 +221,10 @@ def _rematch_made(table: Table, event: RematchMade) -> None:
     table.next = event.table
 
 
+def _pace_set(table: Table, event: PaceSet) -> None:
+    table.pace = event.milliseconds / SECOND_MS
+
+
 def _closed(table: Table, _event: Closed) -> None:
     table.status = "closed"
 
@@ -232,5 +239,6 @@ _APPLY: dict[type[Event], Callable[[Table, Any], None]] = {
     TakenOver: _taken_over,
     CameBack: _came_back,
     RematchMade: _rematch_made,
+    PaceSet: _pace_set,
     Closed: _closed,
 }
