@@ -76,6 +76,7 @@ export type ErrorCode =
   | "bad-request"
   | "bot-moves"
   | "bot-plays"
+  | "bot-stays"
   | "busy"
   | "foreign-origin"
   | "illegal"
@@ -373,6 +374,7 @@ export interface Seat {
   name: string | null
   bot: string | null
   person: boolean
+  bot_stays: boolean
   entropy: string | null
 }
 

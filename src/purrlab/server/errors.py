@@ -54,6 +54,7 @@ class ErrorCode(StrEnum):
     ALREADY_SEATED = "already-seated"
     BOT_MOVES = "bot-moves"
     BOT_PLAYS = "bot-plays"
+    BOT_STAYS = "bot-stays"
     ILLEGAL = "illegal"
     LOGIN_TAKEN = "login-taken"
     NAME_TAKEN = "name-taken"

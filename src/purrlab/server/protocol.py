@@ -153,6 +153,7 @@ class Seat(Struct, kw_only=True, frozen=True):
     name: str | None  # None: nobody sits here
     bot: str | None  # the bot that plays this seat now
     person: bool  # whether it belongs to a person, even while a bot plays for them
+    bot_stays: bool  # whether the bot plays to the end, since the person's time ran out twice
     entropy: str | None
 
 

@@ -41,7 +41,7 @@ def test_people_get_all_that_is_kept_about_them_and_can_have_it_deleted(server: 
     assert server.visit().get("/api/me", headers={"Cookie": cookie}).json() == {"person": None}
     asyncio.run(wait_until(lambda: not bo.get(f"/api/tables/{table}")["seats"][1]["person"]))
     seat = bo.get(f"/api/tables/{table}")["seats"][1]
-    assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "entropy": None}
+    assert seat == {"name": "heuristic bot", "bot": "heuristic", "person": False, "bot_stays": False, "entropy": None}
 
     async def look() -> dict[str, Any]:
         async with open_socket(server, bo) as opened:

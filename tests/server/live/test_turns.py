@@ -83,7 +83,7 @@ def test_a_bot_takes_over_when_the_clock_runs_out(tmp_path: Path, bank: int) -> 
         await game.advance(0.001)
         assert (await game.events())[-1] == ("taken", 0)
         seat = (await game.look())["table"]["seats"][0]
-        assert seat == {"name": "Ann", "bot": "heuristic", "person": True, "entropy": None}
+        assert seat == {"name": "Ann", "bot": "heuristic", "person": True, "bot_stays": False, "entropy": None}
 
     play_against_a_bot(tmp_path, play, speed={"kind": "live", "bank": bank, "increment": 0}, pace=5)
 
@@ -222,6 +222,33 @@ def test_whose_time_ran_out_comes_back_only_after_the_bot_has_moved(tmp_path: Pa
         await game.advance(2)
         assert ("acted", 0) in await game.events()
         assert (await game.ask("back"))["type"] == "done"
+
+    play_against_a_bot(tmp_path, play, speed=ONE_MINUTE_CLOCK, pace=2)
+
+
+@pytest.mark.parametrize("speed", [ONE_MINUTE_CLOCK, {"kind": "correspondence", "days": 1}])
+def test_whose_time_runs_out_twice_has_lost_the_seat_to_the_bot(tmp_path: Path, speed: dict[str, Any]) -> None:
+    """Else one finds a minute again and again, which rewards stalling."""
+
+    async def play(game: AgainstABot) -> None:
+        seconds = DAY_MS / SECOND_MS if speed["kind"] == "correspondence" else 60
+        await game.advance(seconds)
+        await game.advance(2)
+        assert (await game.ask("back"))["type"] == "done"
+        assert not (await game.look())["table"]["seats"][0]["bot_stays"]
+        await game.advance(seconds + 10)  # the other one may have to move first
+        assert (await game.look())["table"]["seats"][0]["bot_stays"]
+        assert (await game.ask("back"))["code"] == "bot-stays"
+        assert (await game.events()).count(("taken", 0)) == 2
+
+    play_against_a_bot(tmp_path, play, speed=speed, pace=2)
+
+
+def test_who_leaves_may_return_more_often_than_who_lets_the_clock_run_out(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        for _ in range(4):
+            await game.ask("leave")
+            assert (await game.ask("back"))["type"] == "done"
 
     play_against_a_bot(tmp_path, play, speed=ONE_MINUTE_CLOCK, pace=2)
 

@@ -141,6 +141,10 @@ export class TableModel implements ConnectionListener {
   get isReplacedByBot(): boolean {
     return this.#seat !== null && this.#info?.status === 'playing' && this.#info.seats[this.#seat]?.bot != null;
   }
+  /** Whether it does so to the end, since my time ran out twice. */
+  get botStays(): boolean {
+    return this.isReplacedByBot && this.#info!.seats[this.#seat!]!.bot_stays;
+  }
   get isHost(): boolean {
     return this.#seat !== null && this.#info?.host === this.#seat;
   }

@@ -15,8 +15,8 @@ const info: TableInfo = {
   status: 'playing',
   host: 0,
   seats: [
-    { name: 'Ann', bot: null, person: true, entropy: null },
-    { name: 'heuristic bot', bot: 'heuristic', person: false, entropy: null },
+    { name: 'Ann', bot: null, person: true, bot_stays: false, entropy: null },
+    { name: 'heuristic bot', bot: 'heuristic', person: false, bot_stays: false, entropy: null },
   ],
   fair: { commitment: '', server_seed: null, seed: null },
   created: 0,

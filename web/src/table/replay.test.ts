@@ -7,7 +7,7 @@ import type { CatInTheBoxView } from '../views';
 import { ReplayModel } from './replay.svelte';
 
 const catInTheBox = { story, scoreRows, moments, roundsBegun: ({ table }: CatInTheBoxView) => table.opening.number };
-const seat = (name: string) => ({ name, bot: null, person: true, entropy: null });
+const seat = (name: string) => ({ name, bot: null, person: true, bot_stays: false, entropy: null });
 const info = { id: 'T', game: 'cat-in-the-box', seats: [seat('Ann'), seat('Bo')], status: 'over' } as unknown as TableInfo;
 const board = { cards: 2, bid: null, markers: [], tokens: [], tricks: 0 };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };

@@ -37,6 +37,7 @@ export function tellTable({ kind, seat, reason, table }: EventMessage, name: Nam
   if (kind === 'back') return [line('story.back', values)];
   if (kind === 'rematch') return [line('story.rematch', values, true)];
   if (kind === 'left' && table?.status === 'playing') return [line('story.gone', values)];
+  if (kind === 'taken' && seat !== null && table?.seats[seat]?.bot_stays) return [line('story.taken-for-good', values, true)];
   if (kind === 'taken') return [line(reason === 'clock' ? 'story.taken-clock' : 'story.taken', values)];
   return [];
 }

@@ -10,5 +10,6 @@ export const waitingText = ({ game, expects, to_act }: View, name: NameOfSeat): 
 /** Why nothing happens now: it is not asked for. `asked` is what is. */
 export function notNowText(model: TableModel, asked: string): string {
   if (model.seat === null) return t('side.watching');
+  if (model.botStays) return t('table.bot-stays');
   return model.isReplacedByBot ? t('refused.bot-plays') : `${t('hint.not-now')} ${asked}`;
 }

@@ -62,7 +62,13 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
         status=table.status,
         host=table.seat_of(table.acting_host),
         seats=[
-            protocol.Seat(name=name, bot=seat.bot, person=seat.person is not None, entropy=seat.entropy)
+            protocol.Seat(
+                name=name,
+                bot=seat.bot,
+                person=seat.person is not None,
+                bot_stays=seat.bot_stays,
+                entropy=seat.entropy,
+            )
             for seat, name in zip(table.seats, table.seat_names(names), strict=True)
         ],
         fair=protocol.FairDeal(

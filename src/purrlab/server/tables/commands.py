@@ -25,7 +25,7 @@ from purrlab.server.tables.events import (
     Started,
     TakenOver,
 )
-from purrlab.server.tables.table import Table
+from purrlab.server.tables.table import MAX_TIMEOUTS, Table
 
 AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack, PaceSet)
 
@@ -94,10 +94,13 @@ def forget_person(table: Table, person: str, now: int) -> Left | Closed | None:
 
 
 def take_over(table: Table, seat: int, reason: Reason, now: int) -> TakenOver:
-    """A bot plays on for a person. Whose time ran out finds some on the clock when coming back."""
+    """A bot plays on for a person. Whose time ran out finds some on the clock when coming back, the first time."""
     left = table.clock.remaining(seat, now)
-    if left is not None:
-        left = table.clock.after_timeout(GRACE_AFTER_TIMEOUT_MS) if reason == "clock" else max(left, 0)
+    if left is not None and reason == "clock":
+        may_return = table.seats[seat].timeouts + 1 < MAX_TIMEOUTS
+        left = table.clock.after_timeout(GRACE_AFTER_TIMEOUT_MS) if may_return else 0
+    elif left is not None:
+        left = max(left, 0)
     return TakenOver(seq=table.seq + 1, at=now, seat=seat, reason=reason, bot=STAND_IN_BOT, left=left)
 
 
@@ -106,6 +109,8 @@ def back(table: Table, person: str, now: int) -> CameBack:
     seat = own_seat(table, person)
     if table.seats[seat].bot is None:
         raise Refused(ErrorCode.NOT_AWAY, "no bot is playing for you")
+    if table.seats[seat].bot_stays:
+        raise Refused(ErrorCode.BOT_STAYS, "your time ran out twice: the bot plays your seat to the end")
     if seat in table.overdue:
         raise Refused(ErrorCode.BOT_MOVES, "your time ran out: you can come back after the bot has made this move")
     _check_repeats(MAX_RETURNS_PER_SEAT, (each.seat == seat for each in _events(table, CameBack)))

@@ -27,13 +27,16 @@ from purrlab.server.tables.events import (
 from purrlab.server.tables.host import acting_host, new_host
 from purrlab.server.tables.terms import Status, Terms
 
+MAX_TIMEOUTS = 2  # of one person in a game; after the last one the bot keeps the seat
+
 
 class Seat:
     """Whose seat it is, and the bot that plays it, for good or for a while."""
 
-    __slots__ = ("bot", "entropy", "person")
+    __slots__ = ("bot", "entropy", "person", "timeouts")
 
     def __init__(self) -> None:
+        self.timeouts = 0  # how often the time of the person ran out
         self.person: str | None = None
         self.bot: str | None = None
         self.entropy: str | None = None
@@ -41,6 +44,11 @@ class Seat:
     @property
     def is_free(self) -> bool:
         return self.person is None and self.bot is None
+
+    @property
+    def bot_stays(self) -> bool:
+        """Whether the bot that plays for a person does so to the end: else letting the clock run out would pay."""
+        return self.bot is not None and self.timeouts >= MAX_TIMEOUTS
 
 
 class Table:
@@ -199,6 +207,7 @@ def _taken_over(table: Table, event: TakenOver) -> None:
     seat = event.seat
     table.seats[seat].bot = event.bot
     if event.reason == "clock":
+        table.seats[seat].timeouts += 1
         table.overdue.add(seat)
         table.clock.left[seat] = event.left
         table.clock.running[seat] = event.at
