@@ -37,7 +37,7 @@ def test_a_game_that_is_over_leaves_no_timer_and_no_table_in_memory(tmp_path: Pa
     run_with_game(tmp_path, scenario)
 
 
-def test_a_table_that_waits_for_mail_is_in_memory_again_when_the_time_is_up(tmp_path: Path) -> None:
+def test_a_correspondence_table_is_in_memory_again_when_the_time_is_up(tmp_path: Path) -> None:
     async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
         server.tables.presence.detach(watcher)
         await server.advance(DAY_SECONDS - 1)
