@@ -39,8 +39,8 @@ FILES = {
 
 def table(status: Status = "waiting", *, host: str | None = "Ada", game: str = "cat-in-the-box") -> TableInfo:
     seats = [
-        Seat(name=host, bot=None, person=host is not None, entropy="secret share"),
-        Seat(name="cat", bot="cat", person=False, entropy=None),
+        Seat(name=host, bot=None, person=host is not None, bot_stays=False, entropy="secret share"),
+        Seat(name="cat", bot="cat", person=False, bot_stays=False, entropy=None),
     ]
     return TableInfo(
         id="abc",

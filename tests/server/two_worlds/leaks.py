@@ -12,6 +12,7 @@ from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.view import view_of
 from purrlab.records import record_of
 from purrlab.server.errors import Refused
+from purrlab.server.http import past_games
 from purrlab.server.live import announcements, live_table, messages, people_updates, publisher
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
@@ -100,7 +101,7 @@ def _in_caught_up(patch: Patch) -> None:
 
 
 def _in_replay(patch: Patch) -> None:
-    true = history.replay
+    true = past_games.replay
     replay = lambda past, *about: true(past._replace(status="over"), *about)  # noqa: E731
     patch.setattr("purrlab.server.http.routes.tables.replay", replay)
 
