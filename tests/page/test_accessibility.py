@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from page.visitor import PHONE, ROOT, Visitor
 
@@ -129,10 +129,12 @@ def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
     visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).play_now("Rascal Kittens")
     page = visitor.page
     runs = page.locator(".own .string")
-    visitor.play_until(lambda: page.locator(".sides").count() > 0 and page.locator(".ahead").count() == 2)
+    visitor.play_until(lambda: page.locator(".sides .gain").count() == 2)
+    page.mouse.move(0, 0)  # by which this visitor has played so far
+    expect(page.locator(".ahead")).to_have_count(2)
     before = runs.count()
     page.get_by_text("B", exact=True).tap()
-    assert visitor.sees("In by B? Tap it once more")
+    assert visitor.sees("In by B \N{EN DASH} ")
     assert page.locator(".ahead").count() == 1
     visitor.screenshot("a finger looks")
     assert runs.count() == before

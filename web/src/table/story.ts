@@ -3,7 +3,7 @@ import type { EventMessage } from '../protocol';
 import type { View } from './view';
 
 /** A value of a line: a text or number as it is, or something to be said in the reader's language. */
-export type Word = string | number | { say: Key; values?: Record<string, Word> };
+export type Word = string | number | { say: Key; values?: Record<string, Word> } | { list: Word[] };
 
 /** One thing that happened, said in the reader's language when it is shown. */
 export interface StoryLine {
@@ -15,8 +15,13 @@ export interface StoryLine {
 export const line = (key: Key, values: Record<string, Word> = {}, strong = false): StoryLine => ({ key, values, strong });
 
 export function lineText({ key, values }: StoryLine): string {
-  const words = Object.entries(values).map(([name, word]) => [name, typeof word === 'object' ? lineText({ key: word.say, values: word.values ?? {} }) : word]);
+  const words = Object.entries(values).map(([name, word]) => [name, wordText(word)]);
   return t(key, Object.fromEntries(words) as Record<string, string | number>);
+}
+
+function wordText(word: Word): string | number {
+  if (typeof word !== 'object') return word;
+  return 'say' in word ? lineText({ key: word.say, values: word.values ?? {} }) : word.list.map(wordText).join(', ');
 }
 
 export type NameOfSeat = (seat: number) => string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Room, Wall } from '../../views';
-import { notchLabel, notchDirection } from './roomGeometry';
+import { nearestSide, notchLabel, notchDirection, pathBehind, pieces } from './roomGeometry';
 
 const wall = (colour: Wall['colour']): Wall => ({ colour, pieces: [{ piece: 'bed', notches: [20, 30] }] });
 const room = {
@@ -22,5 +22,29 @@ describe('the marks of two notches', () => {
     expect(notchDirection(room, 'turquoise-bed', 'left')).toBe('right');
     expect(notchDirection(room, 'red-bed', 'right')).toBe('bottom');
     expect(notchDirection(room, 'violet-bed', 'right')).toBe('top');
+  });
+});
+
+describe('the string behind a piece', () => {
+  it('leaves the floor on every wall', () => {
+    const paths = pieces(room).map(pathBehind);
+    expect(paths).toEqual(['M20 0 l0 -5 L30 -5 L30 0', 'M100 20 l5 0 L105 30 L100 30', 'M80 100 l0 5 L70 105 L70 100', 'M0 80 l-5 0 L-5 70 L0 70']);
+  });
+});
+
+describe('the notch that something is dragged to', () => {
+  const near = (x: number, y: number, sides: ('left' | 'right')[] = ['left', 'right']) => nearestSide(room, 'yellow-bed', sides, { x, y }, 10);
+
+  it('is the nearer one', () => {
+    expect(near(22, 3)).toBe('left');
+    expect(near(28, 3)).toBe('right');
+  });
+
+  it('is one of those that can be chosen', () => {
+    expect(near(22, 3, ['right'])).toBe('right');
+  });
+
+  it('is none where both are out of reach', () => {
+    expect(near(50, 50)).toBeNull();
   });
 });

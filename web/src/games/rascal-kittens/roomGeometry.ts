@@ -15,13 +15,19 @@ export interface Piece {
   right: Point;
 }
 
-const FLOOR_SIZE = 100;
+const FLOOR_SIDE_UNITS = 100;
+const BEHIND_PIECE_UNITS = 5; // how far from the floor the string runs behind a piece
+
+/** How a piece that was drawn for the top wall is turned for another one. */
+export const WALL_ROTATION_DEGREES: Record<WallPlace, number> = { top: 0, right: 90, bottom: 180, left: 270 };
+
+const OUTWARDS: Record<WallPlace, Point> = { top: { x: 0, y: -1 }, right: { x: 1, y: 0 }, bottom: { x: 0, y: 1 }, left: { x: -1, y: 0 } };
 
 const POINT_ALONG_WALL: Record<WallPlace, (distance: number) => Point> = {
   top: (distance) => ({ x: distance, y: 0 }),
-  right: (distance) => ({ x: FLOOR_SIZE, y: distance }),
-  bottom: (distance) => ({ x: FLOOR_SIZE - distance, y: FLOOR_SIZE }),
-  left: (distance) => ({ x: 0, y: FLOOR_SIZE - distance }),
+  right: (distance) => ({ x: FLOOR_SIDE_UNITS, y: distance }),
+  bottom: (distance) => ({ x: FLOOR_SIDE_UNITS - distance, y: FLOOR_SIDE_UNITS }),
+  left: (distance) => ({ x: 0, y: FLOOR_SIDE_UNITS - distance }),
 };
 
 export function pieces(room: Room): Piece[] {
@@ -83,4 +89,18 @@ export function stringOf(view: RascalKittensView, seat: number): Segment[] {
     from = notch(room, tile, otherSide(entry));
   });
   return segments;
+}
+
+/** The string behind a piece, from one notch to the other, as the `d` of an SVG path. */
+export function pathBehind({ left, right, wall }: Piece): string {
+  const [x, y] = [OUTWARDS[wall].x * BEHIND_PIECE_UNITS, OUTWARDS[wall].y * BEHIND_PIECE_UNITS];
+  return `M${left.x} ${left.y} l${x} ${y} L${right.x + x} ${right.y + y} L${right.x} ${right.y}`;
+}
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The notch of a piece that is nearest to a point, among these sides and within reach; null where there is none. */
+export function nearestSide(room: Room, tile: Tile, sides: readonly Side[], point: Point, reachUnits: number): Side | null {
+  const near = sides.filter((side) => distance(notch(room, tile, side), point) <= reachUnits);
+  return near.toSorted((one, other) => distance(notch(room, tile, one), point) - distance(notch(room, tile, other), point))[0] ?? null;
 }

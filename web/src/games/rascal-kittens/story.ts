@@ -1,5 +1,5 @@
-import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
-import type { RascalKittensRound, RascalKittensView, Ran } from '../../views';
+import { line, type GameStory, type NameOfSeat, type StoryLine, type Word } from '../../table/story';
+import type { RascalKittensRound, RascalKittensView, Ran, ToyKind } from '../../views';
 import { colourOf, pieceOf } from './tiles';
 
 export const story: GameStory<RascalKittensView> = { tell, recount };
@@ -37,7 +37,18 @@ function tellRound(now: RascalKittensRound, seen: RascalKittensRound | undefined
   return [line('rascal-kittens.story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
 }
 
-function tellRun(run: Ran, name: NameOfSeat): StoryLine {
-  if (run.entry === null) return line('rascal-kittens.story.too-short', { name: name(run.seat) });
-  return line('rascal-kittens.story.run', { name: name(run.seat), count: run.toys.length });
+/** What a run touched, and what it brought as far as that is open. */
+export function tellRun({ seat, entry, toys, tokens }: Ran, name: NameOfSeat): StoryLine {
+  const values = { name: name(seat), toys: { list: toys.map((kind, index) => touchedToy(kind, tokens[index]!)) } };
+  if (entry === null) return line('rascal-kittens.story.too-short', { name: values.name });
+  if (toys.length === 0) return line('rascal-kittens.story.run.nothing', { name: values.name });
+  if (tokens.includes(null)) return line('rascal-kittens.story.run', values);
+  return line('rascal-kittens.story.run.points', { ...values, count: tokens.reduce<number>((sum, value) => sum + (value ?? 0), 0) });
+}
+
+/** A toy that was touched: with the value of its token where that is open, or without one where none was left. */
+function touchedToy(kind: ToyKind, value: number | null): Word {
+  const toy = { say: `rascal-kittens.toy.${kind}` } as const;
+  if (value === 0) return { say: 'rascal-kittens.toy.gone', values: { toy } };
+  return value === null ? toy : { say: 'rascal-kittens.toy.value', values: { toy, value } };
 }

@@ -1,0 +1,194 @@
+"""The table of Rascal Kittens: what lies open is in sight, and what a run would do is told before it is run."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.visitor import LAPTOP, Visitor
+
+Visit = Callable[..., Visitor]
+TOKENS_OF_A_KIND = 5  # with four players, when none is taken out
+RUN_CHOICES = ".sides .gain"  # while the preview is on
+
+
+def numbers(shown: Locator) -> list[int]:
+    return [int(text) for text in shown.all_inner_texts()]
+
+
+def centre(shown: Locator) -> tuple[float, float]:
+    box = shown.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(visitor: Visitor, what: Locator, where: Locator) -> None:
+    mouse = visitor.page.mouse
+    mouse.move(*centre(what))
+    mouse.down()
+    mouse.move(*centre(where), steps=5)
+    mouse.up()
+
+
+def test_a_tray_shows_who_has_which_toys(visit: Visit) -> None:
+    """RK5: no token is lost between the stacks and the trays."""
+    visitor = visit().play_at("rascal-kittens", 4)
+    page = visitor.page
+    visitor.play_until(lambda: page.locator(".own .string").count() >= 4 and page.locator(".prompt.mine").count() > 0)
+    trays = [numbers(tray.locator("strong")) for tray in page.locator(".tray").all()]
+    stacks = numbers(page.locator(".stacks strong"))
+    assert len(trays) == 4
+    assert sum(map(sum, trays)) > 0
+    assert [sum(kind) for kind in zip(stacks, *trays, strict=True)] == [TOKENS_OF_A_KIND] * 10
+
+
+def test_rk6_the_colours_in_other_hands_are_open(visit: Visit) -> None:
+    visitor = visit().play_at("rascal-kittens", 4)
+    for hand in visitor.page.locator(".others").get_by_role("list", name="Tiles in hand").all():
+        labels = hand.locator("li .unseen").all_inner_texts()
+        assert sum(int(label.rpartition(": ")[2]) for label in labels) == 4
+        assert {label.partition(": ")[0] for label in labels} == {"yellow", "turquoise", "red", "violet"}
+
+
+def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> None:
+    visitor = visit().play_now("Rascal Kittens")
+    assert visitor.page.get_by_text(re.compile("kinds?:")).count() == 0
+    visitor.go("/new/rascal-kittens")
+    visitor.page.get_by_label(re.compile("^Points")).select_option("older")
+    visitor.page.get_by_label(re.compile("^of them bots")).select_option("1")
+    visitor.button("Start at once").click()
+    kinds = visitor.page.get_by_text("0 kinds: 0 points")
+    kinds.first.wait_for()
+    assert kinds.count() == 2
+    assert visitor.sees("a point more for each kind of toy")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_room_opens_large_and_closes_by_escape(visit: Visit, scheme: str) -> None:
+    visitor = visit(color_scheme=scheme).play_at("rascal-kittens", 4)
+    page = visitor.page
+    button = page.locator(".others .enlarge").nth(1)
+    small = button.bounding_box()
+    button.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name=re.compile("^The room of "))
+    large = dialog.get_by_role("img", name=re.compile("^Room of ")).bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 3 * small["width"]
+    assert large["y"] + large["height"] <= LAPTOP["height"]
+    assert dialog.locator(".tray li").count() == 10
+    assert visitor.accessibility_faults() == []
+    visitor.screenshot(f"{scheme} room large")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    expect(button).to_be_focused()
+
+
+def test_who_judges_by_eye_switches_the_preview_off(visit: Visit) -> None:
+    visitor = visit().play_now("Rascal Kittens")
+    page = visitor.page
+    visitor.play_until_there_is(RUN_CHOICES)
+    page.locator(".sides button").first.hover()
+    assert page.locator(".own .ahead").count() == 1
+    assert visitor.sees("; uses ")
+    switch = page.get_by_label("Show what a run would touch")
+    switch.uncheck()
+    page.reload()
+    expect(switch).not_to_be_checked()
+    page.locator(".sides button").first.hover()
+    assert visitor.sees("In by A?")
+    for told in (".own .ahead", ".own .hit", ".stacks .hit", RUN_CHOICES):
+        assert page.locator(told).count() == 0
+    assert visitor.accessibility_faults() == []
+    runs = page.locator(".own .string").count()
+    visitor.play_until(lambda: page.locator(".own .string").count() > runs)
+
+
+def test_pointing_at_a_way_tells_in_one_line_what_it_would_do(visit: Visit) -> None:
+    """The same toys and points as are told once it is run."""
+    visitor = visit().play_at("rascal-kittens", 4)
+    page = visitor.page
+
+    def touching() -> Locator:
+        return page.locator(".sides button").filter(has=page.locator(".gain b"))
+
+    visitor.play_until(lambda: touching().count() > 0)
+    touching().first.hover()
+    line = page.locator(".prompt").get_by_text("; uses ").inner_text()
+    toys = re.sub(r" \(none left\)", "", line.partition(" \N{EN DASH} ")[2].rpartition(": ")[0]).split(", ")
+    points = line.partition(" points;")[0].rpartition(": ")[2]  # with four players the values are known
+    touching().first.click()
+    name = page.locator(".own .who strong").inner_text()
+    told = page.locator("aside li").filter(has_text=f"{name} runs over").filter(has_text=f": {points} points").last
+    told.wait_for()
+    assert all(toy in told.inner_text() for toy in toys)
+
+
+def test_the_last_round_can_be_seen_again(visit: Visit) -> None:
+    visitor = visit().play_at("rascal-kittens", 4)
+    page = visitor.page
+    visitor.play_until(lambda: page.locator(".own .string").count() >= 2 and page.locator(".tiles .can").count() > 0)
+    status = page.locator(".status li")
+    assert status.count() == 1
+    visitor.button("Last round").click()
+    assert status.count() == 4
+    assert all(" runs over " in line for line in status.all_inner_texts())
+    assert visitor.accessibility_faults() == []
+    visitor.button("Last round").click()
+    assert status.count() == 1
+
+
+def test_who_comes_late_reads_every_run(visit: Visit) -> None:
+    player = visit().play_now("Rascal Kittens")
+    page = player.page
+    player.play_until(lambda: page.locator(".own .string").count() >= 3 and page.locator(".prompt.mine").count() > 0)
+    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    log = watcher.page.get_by_role("region", name="What happened").get_by_role("listitem")
+    log.filter(has_text="Round 3").wait_for()
+    runs = watcher.page.locator(".own .string, .others .string").count()
+    assert log.filter(has_text=" runs over ").count() == runs
+
+
+def test_a_laptop_has_the_whole_table_of_four_in_sight(visit: Visit) -> None:
+    visitor = visit().play_at("rascal-kittens", 4)
+    for state in (".sides", RUN_CHOICES, ".tiles .can", ".lay button"):
+        visitor.play_until_there_is(state)
+        for part in (".own", ".others", ".centre", ".ask"):
+            box = visitor.page.locator(f".table > {part}").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= LAPTOP["height"], f"{part} at {state}"
+
+
+def test_the_kitten_is_dragged_to_a_notch(visit: Visit) -> None:
+    visitor = visit().play_now("Rascal Kittens")
+    page = visitor.page
+    visitor.play_until_there_is(RUN_CHOICES)
+    runs = page.locator(".own .string").count()
+    drag(visitor, page.locator(".own .kitten"), page.locator(".own .floor"))
+    assert page.locator(RUN_CHOICES).count() > 0  # let go on the floor, it is back where it was
+    drag(visitor, page.locator(".own .kitten"), page.locator(".own .choice").last)
+    page.locator(".own .string").nth(runs).wait_for(state="attached")
+
+
+def test_a_tile_is_dragged_to_the_pile(visit: Visit) -> None:
+    visitor = visit().play_now("Rascal Kittens")
+    page = visitor.page
+    visitor.play_until_there_is(".tiles .can")
+    tile = page.locator(".tiles .can").first
+    name = tile.get_attribute("aria-label")
+    drag(visitor, tile, page.locator(".own .name"))
+    page.locator(".pile + p").get_by_text(name or "").wait_for()
+
+
+@pytest.mark.parametrize(("motion", "animation"), [("no-preference", "run"), ("reduce", "none")])
+def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(
+    visit: Visit, motion: str, animation: str
+) -> None:
+    visitor = visit(reduced_motion=motion).play_now("Rascal Kittens")
+    kitten = visitor.page.locator(".own .kitten")
+    visitor.play_until(lambda: visitor.page.locator(".own .string").count() > 0)
+    assert kitten.locator("path").count() > 5
+    name = str(kitten.evaluate("kitten => getComputedStyle(kitten).animationName"))
+    assert animation in name

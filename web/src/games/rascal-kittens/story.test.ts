@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { lineText } from '../../table/story';
+import type { Ran, RascalKittensView, ToyKind } from '../../views';
+import { story, tellRun } from './story';
+
+const name = (seat: number) => ['Ann', 'Bo'][seat]!;
+const run = (seat: number, toys: ToyKind[], tokens: (number | null)[]): Ran => ({ seat, entry: 'left', toys, tokens, string: 0 });
+const told = (ran: Ran) => lineText(tellRun(ran, name));
+
+describe('a run is told', () => {
+  it('with its toys, their values and the points where they are open', () => {
+    expect(told(run(0, ['ball', 'top'], [2, 3]))).toBe('Ann runs over ball (2), spinning top (3): 5 points');
+  });
+
+  it('without the values where they are hidden', () => {
+    expect(told(run(1, ['ball', 'car'], [null, 0]))).toBe('Bo runs over ball, car (none left)');
+  });
+
+  it('where it brings nothing', () => {
+    expect(told(run(0, [], []))).toBe('Ann runs over no toy');
+    expect(told(run(0, ['car'], [0]))).toBe('Ann runs over car (none left): 0 points');
+    expect(told({ ...run(0, [], []), entry: null })).toBe('Ann: the string is too short to run');
+  });
+});
+
+describe('whoever comes late', () => {
+  it('is told of every draw, anchor, tile and run', () => {
+    const place = { draws: ['red'], anchor: 'left' };
+    const rounds = [{ leader: 1, tile: 'red-bed', runs: [run(1, ['ball'], [null]), run(0, [], [])] }];
+    const view = { players: 2, places: [place, place], rounds, outcome: null } as unknown as RascalKittensView;
+    expect(story.recount(view, name).map(lineText)).toEqual([
+      'Ann draws a tile: red',
+      'Ann fixes the string',
+      'Bo draws a tile: red',
+      'Bo fixes the string',
+      'Round 1, Bo: red bed',
+      'Bo runs over ball',
+      'Ann runs over no toy',
+    ]);
+  });
+});
