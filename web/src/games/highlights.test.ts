@@ -8,9 +8,9 @@ const name = (seat: number) => ['Ann', 'Bo'][seat]!;
 
 test('paradoxes, the largest group that counted and the most exact bids are special', () => {
   const round = (number: number, bonus: number[], paradox: number | null) => ({ opening: { number }, bonus, paradox, bids: [1, 1] });
-  const view = { totals: [0, 0], rounds: [round(1, [2, 0], null), round(2, [0, 4], 0), round(3, [0, 1], null)] } as unknown as CatInTheBoxView;
+  const view = { totals: [0, 0], rounds: [round(1, [2, 0], null), round(2, [0, 4], 0), round(3, [0, 1], 0)] } as unknown as CatInTheBoxView;
   expect(ofCats(view, name).map(lineText)).toEqual([
-    '1 paradox: Ann',
+    '2 paradoxes: Ann ×2',
     'Largest group: Bo, 4 tokens in round 2',
     'Most exact bids: Bo, 2 of 3',
   ]);

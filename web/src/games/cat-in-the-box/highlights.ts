@@ -8,7 +8,9 @@ export function highlights(view: CatInTheBoxView, name: NameOfSeat): StoryLine[]
 
 function paradoxes({ rounds }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   const seats = rounds.flatMap(({ paradox }) => (paradox === null ? [] : [paradox]));
-  return seats.length === 0 ? [] : [line('cat-in-the-box.highlight.paradox', { count: seats.length, names: seats.map(name).join(', ') })];
+  const times = (seat: number) => seats.filter((each) => each === seat).length;
+  const names = [...new Set(seats)].map((seat) => (times(seat) === 1 ? name(seat) : `${name(seat)} ×${times(seat)}`));
+  return seats.length === 0 ? [] : [line('cat-in-the-box.highlight.paradox', { count: seats.length, names: names.join(', ') })];
 }
 
 function largestGroup({ rounds }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
