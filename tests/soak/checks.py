@@ -148,7 +148,9 @@ class _StreamCheck:
         if message["code"] in RULES_CODES:
             seats = ((state, self._truth.seat_of(self._person, seq)) for seq, state in enumerate(states))
             known = ((state, seat) for state, seat in seats if state is not None and seat is not None)
-            expected = (message["message"], message.get("rule")) in refusals_by_rules(known, asked["action"])
+            expected = (message["message"], message.get("rule"), message.get("cause")) in refusals_by_rules(
+                known, asked["action"]
+            )
         else:
             expected = is_expected(message)
         if not expected:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from soak.streams import Message
 
+from purrlab.games.encoding import plain
 from purrlab.games.game import IllegalAction, NotationError, State
 
 ERROR_TEXTS = {
@@ -38,15 +39,22 @@ RULES_CODES = ("illegal", "no-action")  # what these say comes from the rules of
 def is_expected(message: Message) -> bool:
     """Whether an error says no more than its code does; of those that the rules do not refuse."""
     words = ERROR_TEXTS.get(message["code"])
-    return words is not None and re.fullmatch(words, message["message"]) is not None and message.get("rule") is None
+    return (
+        words is not None
+        and re.fullmatch(words, message["message"]) is not None
+        and not message.get("rule")
+        and not message.get("cause")
+    )
 
 
-def refusals_by_rules(states: Iterator[tuple[State, int]], action: str) -> Iterator[tuple[str, str | None]]:
-    """All that the rules say about an action, in these states and of these seats: the words, and the rule."""
+def refusals_by_rules(
+    states: Iterator[tuple[State, int]], action: str
+) -> Iterator[tuple[str, str | None, Message | None]]:
+    """All that the rules say about an action, in these states and of these seats: the words, the rule and the cause."""
     for state, seat in states:
         try:
             state.verify(seat, state.game.parse(action))
         except NotationError as error:
-            yield str(error), None
+            yield str(error), None, None
         except IllegalAction as error:
-            yield error.message, error.rule
+            yield error.message, error.rule, None if error.cause is None else plain(error.cause)

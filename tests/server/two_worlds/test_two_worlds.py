@@ -11,7 +11,7 @@ from server.two_worlds.compare import compare_worlds
 from server.two_worlds.leaks import LEAKS
 from server.two_worlds.pairs import SIZES, Pair, make_pairs
 from server.two_worlds.steps import KINDS, SPECTATOR, Ask, Move, Step
-from server.two_worlds.world import OWN_PATHS, PATHS, TABLE_PATHS
+from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS
 
 from purrlab.server.http.routes import ROUTES
 
@@ -59,10 +59,11 @@ def _kinds(pair: Pair, steps: Sequence[Step], who: str, host: int | None = None)
 def test_everything_that_can_be_read_by_rest_is_compared() -> None:
     """A new route has to be added to what the worlds ask for."""
     paths = {path for route in ROUTES if "GET" in route.http_methods for path in route.paths}
-    asked = {*PATHS, *OWN_PATHS, *(f"/api/tables/{{table_id:str}}{path}" for path in TABLE_PATHS)}
+    asked = {*PATHS, *OWN_PATHS, *(f"/api/tables/{{table_id:str}}{path}" for path in (*TABLE_PATHS, PICTURE_PATH))}
     assert paths == asked
 
 
+@pytest.mark.timeout(900)  # one pair for each leak, on a machine that has other things to do
 def test_every_planted_leak_is_found(tmp_path: Path) -> None:
     """One after the other, in the same pair; and nothing is found where none is planted."""
     names = ["none", *LEAKS]

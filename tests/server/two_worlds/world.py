@@ -25,6 +25,7 @@ STREAMS = ("observer's socket", "spectator's socket", "observer's requests", "sp
 OWN_PATHS = ("/api/me", "/api/me/tables", "/api/me/export", "/api/me/sessions")
 PATHS = ("/api/tables", "/api/games", "/health", "/api/network-address")
 TABLE_PATHS = ("", "/record", "/scores", "/replay")
+PICTURE_PATH = "/picture.png"  # which takes longest, and is asked for once in a game
 LOBBY_PLAYERS = 3
 MAX_LATENESS_SECONDS = 60  # of a bot, beyond its pace
 PRESENCE_SECONDS = 1  # after which the table has told who is there
@@ -67,6 +68,7 @@ class World:
             for number, step in enumerate(pair.script):
                 await game.do(step, number)
             await game.watch_from_every_seq()
+            await game.get_picture()
         await self._server.settle()
         return streams
 
@@ -237,6 +239,12 @@ class _Game:
         person = self._clients[who].person.id
         answer = await self._api.request(method, "/api/me", person=person, body=json.dumps(body).encode())
         if who in self._observers:
+            self._answers[who].append(answer.as_bytes())
+
+    async def get_picture(self) -> None:
+        for who in self._observers:
+            person = self._clients[who].person.id
+            answer = await self._api.request("GET", f"/api/tables/{self._table}{PICTURE_PATH}", person=person)
             self._answers[who].append(answer.as_bytes())
 
     async def watch_from_every_seq(self) -> None:
