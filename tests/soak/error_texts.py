@@ -13,6 +13,7 @@ ERROR_TEXTS = {
     "already-seated": "you already have a seat at this table",
     "bot-moves": "your time ran out: you can come back after the bot has made this move",
     "bot-plays": "a bot is playing for you: come back to your seat first",
+    "bot-stays": "your time ran out twice: the bot plays your seat to the end",
     "no-name": "tell us your name first",
     "no-seat": "you have no seat at this table",
     "no-table": "you are not watching a table yet",

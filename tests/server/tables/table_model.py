@@ -1,8 +1,10 @@
 """A table as simply as it can be told: who sits where, who hosts, whom a bot plays for, and what state it is in."""
 
+from collections import Counter
 from typing import Literal
 
 PLAYERS = 3
+MAX_TIMEOUTS = 2
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
@@ -16,6 +18,7 @@ class TableModel:
         self.removed: set[int] = set()
         self.bots: set[int] = set()  # seats that are theirs
         self.away: set[int] = set()  # seats that a bot plays for somebody
+        self.timeouts: Counter[int] = Counter()  # by seat: how often its time ran out
         self.has_successor = False
         self._host = 0
 
@@ -44,7 +47,9 @@ class TableModel:
         return self.is_waiting and person in self.sits
 
     def may_come_back(self, person: int) -> bool:
-        return self.status == "playing" and self.sits.get(person) in self.away
+        """Whose time ran out twice does not come back."""
+        seat = self.sits.get(person)
+        return self.status == "playing" and seat in self.away and self.timeouts[seat] < MAX_TIMEOUTS
 
     def may_remove(self, person: int, seat: int) -> bool:
         return self.is_waiting and self.is_host(person) and self.person_on(seat) not in (None, person)

@@ -315,6 +315,8 @@ class TableAgainstModel(RuleBasedStateMachine):
             last = [event for event in table.events if isinstance(event, TakenOver) and event.seat == seat][-1]
             assert last.reason in ("clock", "away")
         model.away = taken
+        ran_out = (event for event in table.events if isinstance(event, TakenOver) and event.reason == "clock")
+        model.timeouts = Counter(event.seat for event in ran_out)
         if table.status == "over":
             model.status = "over"
 
