@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+import sqlalchemy as sa
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -70,6 +71,10 @@ def step(**strategies: Any) -> Callable[[Callable[..., None]], Any]:
     return decorate
 
 
+def _database_error(reason: str) -> Exception:
+    return sa.exc.OperationalError("commit", None, Exception(reason))
+
+
 class TableAgainstModel(RuleBasedStateMachine):
     @initialize(
         game=st.sampled_from(["cat-in-the-box", "rascal-kittens"]),
@@ -120,11 +125,11 @@ class TableAgainstModel(RuleBasedStateMachine):
     def _commit(self, true_commit: Any) -> Any:
         def commit(batch_commit: BatchCommit, writes: list[Write]) -> Any:
             if self.disk_is_full:
-                raise OSError("no space left on device")
+                raise _database_error("no space left on device")
             results = true_commit(batch_commit, writes)
             if self.commit_is_denied:
                 self.commit_is_denied = False
-                raise OSError("the connection was lost during the commit")
+                raise _database_error("the connection was lost during the commit")
             return results
 
         return commit
