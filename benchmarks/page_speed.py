@@ -58,7 +58,7 @@ MEASURE_LAYOUT_SHIFT = """() => new Promise(done => {
   let sum = 0;
   new PerformanceObserver(list => list.getEntries().forEach(entry => sum += entry.value))
     .observe({type: 'layout-shift', buffered: true});
-  setTimeout(() => done(sum), 300);
+  setTimeout(() => done(sum), 2000); // the font comes meanwhile
 })"""
 
 
@@ -82,6 +82,7 @@ def first_table(browser: Browser, url: str) -> dict[str, float]:
         shift = phone.page.evaluate(MEASURE_LAYOUT_SHIFT)
         gaps = frames_while_cards_move(phone)
         script = sum(size for name, size in entries if name.endswith(".js"))
+        assert not any(name.endswith(".woff2") for name, _ in entries), "the font came before the first card"
     late = sum(gap > 1.5 * FRAME_MS for gap in gaps) / len(gaps)
     return {
         "playable": playable,
@@ -121,7 +122,7 @@ The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} fr
 |---|---|---|
 | script for the first table, gzipped | {middle["script"] / 1000:.0f} kB | at most 150 kB |
 | from the link to the first playable card | {middle["playable"]:.2f} s | at most 2 s |
-| layout shift until then | {middle["shift"]:.3f} | at most 0.1 |
+| layout shift until then and two seconds more | {middle["shift"]:.3f} | at most 0.1 |
 | frames a second while cards move | {middle["frames"]:.0f} | 60 |
 | frames that came late (after more than {1.5 * FRAME_MS:.0f} ms) | {middle["late"]:.1%} | |
 | longest gap between two frames | {middle["longest"]:.0f} ms | |

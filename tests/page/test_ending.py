@@ -84,3 +84,11 @@ def test_the_page_has_its_own_font_in_every_language(visit: Visit, locale: str, 
     visitor.page.wait_for_function(NUNITO_IS_LOADED)
     assert visitor.page.evaluate("letters => document.fonts.load('16px Nunito', letters)", letters) != []
     assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Nunito")
+
+
+def test_at_a_table_nothing_moves_before_somebody_has_clicked(visit: Visit) -> None:
+    visitor = visit().play_now()
+    visitor.page.reload()
+    visitor.page.locator(".hand button.active").first.wait_for()
+    assert not visitor.page.evaluate(NUNITO_IS_LOADED)
+    visitor.play_until(lambda: bool(visitor.page.evaluate(NUNITO_IS_LOADED)))

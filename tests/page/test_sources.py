@@ -179,3 +179,10 @@ class TestServing:
         assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")
         weight = sum(len(gzip.compress(file.read_bytes(), 9)) for file in assets.glob("*.js"))
         assert weight <= 150_000
+
+    def test_font_and_sounds_are_light(self) -> None:
+        assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")
+        fonts = sum(file.stat().st_size for file in assets.glob("*.woff2"))
+        sounds = sum(len(gzip.compress(file.read_bytes(), 9)) for file in assets.glob("synthesizer-*.js"))
+        assert 0 < sounds < fonts
+        assert fonts + sounds <= 120_000

@@ -1,11 +1,9 @@
 const LATEST_MS = 3000;
-let isAsked = false;
 
-/** Fetch the font once the page has time for it; until then its metrics are those of the fallback. */
-export function loadFontLater(): void {
-  if (isAsked) return;
-  isAsked = true;
-  const load = () => void import('./font').then(({ addFont }) => addFont(), () => (isAsked = false));
+/** Fetch the font once the page has time for it. `movesText`: whether it may be shown at once, although lines may then break
+ * elsewhere; at a table it waits for the next click or key. */
+export function loadFontLater({ movesText }: { movesText: boolean }): void {
+  const load = () => void import('./font').then((font) => (movesText ? font.showFont() : font.showFontAfterInput()), () => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LATEST_MS });
   else setTimeout(load, LATEST_MS / 3);
 }
