@@ -18,7 +18,7 @@ def test_a_server_for_a_network_has_its_own() -> None:
 
 
 def test_a_server_for_any_network_looks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: "10.0.0.7")
+    monkeypatch.setattr("purrlab.server.addresses.own_address", lambda: "10.0.0.7")
     assert address_for_others("0.0.0.0", 80) == "http://10.0.0.7:80"  # noqa: S104
-    monkeypatch.setattr("purrlab.server.addresses._own_address", lambda: None)
+    monkeypatch.setattr("purrlab.server.addresses.own_address", lambda: None)
     assert address_for_others("::", 80) is None

@@ -1,4 +1,4 @@
-import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, NetworkSwitch, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
 
 /** Why something was refused: the server's word, or that it could not be asked. */
 export type RefusalCode = ErrorCode | 'unreachable';
@@ -42,6 +42,7 @@ const GUEST_NAMES = (
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
   networkAddress: () => ask<NetworkAddress>('GET', '/api/network-address'),
+  switchNetwork: (wanted: NetworkSwitch) => ask<NetworkAddress>('PUT', '/api/network-address', wanted),
   games: () => ask<GameInfo[]>('GET', '/api/games'),
   lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),

@@ -86,6 +86,7 @@ export type ErrorCode =
   | "no-action"
   | "no-bot"
   | "no-name"
+  | "no-network"
   | "no-seat"
   | "no-such-seat"
   | "no-table"
@@ -97,6 +98,7 @@ export type ErrorCode =
   | "not-playing"
   | "not-started"
   | "not-stored"
+  | "not-this-machine"
   | "not-waiting"
   | "not-well"
   | "refused"
@@ -249,6 +251,11 @@ export interface Names {
 
 export interface NetworkAddress {
   address: string | null
+  switch: boolean
+}
+
+export interface NetworkSwitch {
+  open: boolean
 }
 
 export interface NewName {

@@ -18,13 +18,15 @@ def is_loopback(host: str | None) -> bool:
 def address_for_others(host: str, port: int) -> str | None:
     """Of a server that listens there, in this machine's network; None where it listens for this machine alone."""
     if host in ANY_ADDRESS:
-        host = _own_address() or "localhost"
-    if is_loopback(host):
-        return None
+        host = own_address() or "localhost"
+    return None if is_loopback(host) else page_address(host, port)
+
+
+def page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _own_address() -> str | None:
+def own_address() -> str | None:
     """The address that this machine would speak from."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

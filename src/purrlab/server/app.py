@@ -12,6 +12,7 @@ from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.api import make_api
 from purrlab.server.http.security import HeaderGuard
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
 from purrlab.server.settings import Settings
@@ -23,7 +24,9 @@ log = logging.getLogger(__name__)
 class App:
     """Sockets go past all that HTTP needs; the rest goes to the API."""
 
-    def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, settings: Settings, ready: Callable[[], None] = lambda: None, network: NetworkListener | None = None
+    ) -> None:
         self._sockets: ASGIApp | None = None
         self.failure: CannotServe | None = None
         origins = Origins(settings.origins, secure=settings.secure)
@@ -33,7 +36,7 @@ class App:
             try:
                 async with open_services(settings, lost=self._stop) as services:
                     api.state.services = services
-                    self._sockets = HeaderGuard(SocketEndpoint(services, origins), settings.allowed_hosts)
+                    self._sockets = HeaderGuard(SocketEndpoint(services, origins), settings.allowed_hosts, network)
                     log.info("the server has started", extra={"version": __version__})
                     ready()
                     yield
@@ -42,7 +45,7 @@ class App:
                 raise
             log.info("the server has stopped")
 
-        self._http: ASGIApp = make_api(settings, origins, lifespan)
+        self._http: ASGIApp = make_api(settings, origins, lifespan, network)
 
     def _stop(self, reason: CannotServe) -> None:
         """As if somebody had asked for it, but with a reason."""

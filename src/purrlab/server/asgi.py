@@ -1,11 +1,19 @@
 """ASGI: its types, which every server and framework spells in its own way, and what a request tells of its sender."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_network
 from typing import Any
 
+from purrlab.server.addresses import is_loopback
+
 IPV6_PREFIX_BITS = 64  # bits of an address that a provider gives; with the rest its customer does as they like
+
+PORT_SUFFIX = re.compile(r":\d*$")
+PROXY_HEADERS = frozenset(
+    (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
+)
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -28,6 +36,14 @@ def cookie_header(scope: Mapping[str, Any]) -> str:
 def client_address(scope: Mapping[str, Any]) -> str:
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
+
+
+def is_from_this_machine(scope: Mapping[str, Any]) -> bool:
+    """Whether somebody asks who sits at this machine: by a name that only this machine knows, and through no proxy."""
+    names = {name for name, _ in scope["headers"]}
+    host = header(scope, b"host") or ""
+    hops = client_address(scope), (scope.get("server") or ("",))[0], PORT_SUFFIX.sub("", host).strip("[]")
+    return all(map(is_loopback, hops)) and not names & PROXY_HEADERS
 
 
 def client_network(scope: Mapping[str, Any]) -> str:

@@ -44,6 +44,7 @@ class ErrorCode(StrEnum):
     NO_SEAT = "no-seat"
     NOT_HOST = "not-host"
     REMOVED = "removed"
+    NOT_THIS_MACHINE = "not-this-machine"
     FOREIGN_ORIGIN = "foreign-origin"
     # not there
     UNKNOWN_TABLE = "unknown-table"
@@ -59,6 +60,7 @@ class ErrorCode(StrEnum):
     LOGIN_TAKEN = "login-taken"
     NAME_TAKEN = "name-taken"
     NO_BOT = "no-bot"
+    NO_NETWORK = "no-network"
     NO_TABLE = "no-table"
     NOBODY_THERE = "nobody-there"
     NOT_AWAY = "not-away"

@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 import uvicorn
 
-from purrlab.server.addresses import ANY_ADDRESS, address_for_others
+from purrlab.server.addresses import ANY_ADDRESS, address_for_others, page_address
 from purrlab.server.app import App
 from purrlab.server.errors import CannotServe
 from purrlab.server.file_limit import raise_file_limit
 from purrlab.server.logs import set_up_logs
 from purrlab.server.settings import Settings, unknown_environment_settings
-from purrlab.server.uvicorn_support import http_protocol, websocket_protocol
+from purrlab.server.uvicorn_support import http_protocol, network_listener, websocket_protocol
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,8 @@ def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
         log.warning("an unknown setting in the environment is ignored", extra={"setting": name})
     with _listen(settings) as listener:
         port = listener.getsockname()[1]
-        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)))
+        network = network_listener(settings, port, LISTEN_BACKLOG)
+        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)), network)
         logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
         _collect_garbage_rarely()
         raise_file_limit(settings.connections)
@@ -53,8 +54,11 @@ def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
             timeout_graceful_shutdown=5,
         )
         signal.signal(signal.SIGTERM, _end)
+        server = uvicorn.Server(config)
+        if network is not None:
+            network.attach(server)
         try:
-            uvicorn.Server(config).run(sockets=[listener])
+            server.run(sockets=[listener])
         except KeyboardInterrupt:
             pass  # by then all is finished
         except SystemExit:
@@ -84,7 +88,7 @@ def _address(host: str, port: int) -> str:
     """What to type into a browser on this machine."""
     if host in ANY_ADDRESS:
         host = "localhost"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{page_address(host, port)}/"
 
 
 def _for_others(host: str, port: int) -> str | None:

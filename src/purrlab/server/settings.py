@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # where it listens, and under which names it is known
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8400
+    network_address: str = ""  # where the switch of the page lets others in; none named: the one that is found
     origins: list[str] = []  # besides its own
     allowed_hosts: list[str] = []  # what the Host header may say; none named: anything
     secure: bool = False  # people reach it by https

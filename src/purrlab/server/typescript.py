@@ -26,7 +26,7 @@ from purrlab.server.http.error_responses import Problem
 from purrlab.server.http.past_games import shown_view_type
 from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
 from purrlab.server.http.routes.games import GameInfo
-from purrlab.server.http.routes.server import NetworkAddress
+from purrlab.server.http.routes.server import NetworkAddress, NetworkSwitch
 from purrlab.server.http.routes.sessions import OwnSession
 from purrlab.server.http.static_files import PAGE_PATHS
 from purrlab.server.live.table_factory import NewTable
@@ -36,6 +36,7 @@ from purrlab.server.tables.terms import Speed
 
 REST_STRUCTS = (
     NetworkAddress,
+    NetworkSwitch,
     GameInfo,
     Me,
     Visitor,

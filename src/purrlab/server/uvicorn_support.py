@@ -2,7 +2,8 @@
 
 Two classes extend uvicorn's own protocols: http_protocol.py and websocket_protocol.py. uvicorn does not promise that
 what they use stays as it is. So they run on versions that were tried; on any other uvicorn, or where a name is missing,
-uvicorn's own protocols do the work: the same games, with fewer limits and more time for each message.
+uvicorn's own protocols do the work: the same games, with fewer limits and more time for each message, and without a
+second listener (network_listener.py).
 """
 
 import inspect
@@ -14,6 +15,8 @@ from typing import Any
 
 import uvicorn
 
+from purrlab.server.addresses import is_loopback
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.rate_limiter import ConnectionLimiter
 from purrlab.server.settings import Settings
 
@@ -21,7 +24,7 @@ log = logging.getLogger(__name__)
 
 OLDEST_TESTED, FIRST_UNTESTED = (0, 54), (0, 55)  # versions
 DEFAULT_HTTP_PROTOCOL, DEFAULT_WEBSOCKET_PROTOCOL = "h11", "websockets-sansio"
-UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvicorn, h11 or websockets that has them
+UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or websockets that has them
     "uvicorn.protocols.http.h11_impl:H11Protocol": (
         "conn",
         "connection_lost",
@@ -34,10 +37,13 @@ UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvi
         "pause_writing",
         "resume_writing",
         "send_400_response",
+        "shutdown",
         "timeout_keep_alive_handler",
         "transport",
     ),
     "uvicorn.protocols.http.h11_impl:RequestResponseCycle": ("disconnected",),
+    "uvicorn.server:Server": ("lifespan", "server_state", "servers"),
+    "uvicorn.server:ServerState": ("connections",),
     "h11:Connection": ("_receive_buffer",),
     "h11._receivebuffer:ReceiveBuffer": ("_extract", "maybe_extract_lines"),
     "websockets.protocol:Protocol": ("data_to_send", "events"),
@@ -55,6 +61,7 @@ UVICORN_INTERNALS = {  # the names that the two classes use, by the class of uvi
         "on_task_complete",
         "queue",
         "send_receive_event_to_app",
+        "shutdown",
         "transport",
         "writable",
     ),
@@ -85,6 +92,14 @@ def websocket_protocol(settings: Settings) -> Any:
 
     limits = {"messages_per_second": settings.messages_per_second, "message_burst": settings.message_burst}
     return type("WebSocketProtocol", (WebSocketProtocol,), limits)
+
+
+def network_listener(settings: Settings, port: int, backlog: int) -> NetworkListener | None:
+    """For a server that is there for its own machine, as by ``make play``; one behind a proxy is hosted on purpose."""
+    hosted = settings.secure or settings.trusted_proxies or settings.origins
+    if hosted or not is_loopback(settings.host) or not is_supported():
+        return None
+    return NetworkListener(settings.network_address, port, backlog)
 
 
 def is_supported() -> bool:

@@ -16,6 +16,7 @@ from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.http.security import HeaderGuard, RequestGuard, SecurityHeaders
 from purrlab.server.http.static_files import StaticFiles, load_files
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import TableInfo
 from purrlab.server.rate_limiter import RateLimiter
@@ -27,7 +28,9 @@ MAX_REQUEST_BYTES = 16_384
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
-def make_api(settings: Settings, origins: Origins, lifespan: Lifespan) -> ASGIApp:
+def make_api(
+    settings: Settings, origins: Origins, lifespan: Lifespan, network: NetworkListener | None = None
+) -> ASGIApp:
     """The lifespan puts the services into ``api.state``."""
     api = Litestar(
         ROUTES,
@@ -37,6 +40,7 @@ def make_api(settings: Settings, origins: Origins, lifespan: Lifespan) -> ASGIAp
         request_max_body_size=MAX_REQUEST_BYTES,
         logging_config=None,
     )
+    api.state.network = network
     limits = api.state.limits = RateLimits(settings)
     requests = RateLimiter(settings.requests_per_second, settings.request_burst)
     guarded = RequestGuard(cast("ASGIApp", api), origins, requests)
@@ -47,7 +51,7 @@ def make_api(settings: Settings, origins: Origins, lifespan: Lifespan) -> ASGIAp
 
     previews = LinkPreviews(files, find_table, secure=settings.secure)
     page = StaticFiles(guarded, files, previews)  # files cost nothing and are for everybody
-    return SecurityHeaders(HeaderGuard(page, settings.allowed_hosts), secure=settings.secure)
+    return SecurityHeaders(HeaderGuard(page, settings.allowed_hosts, network), secure=settings.secure)
 
 
 async def _find_table(services: Services, limits: RateLimits, scope: Scope, table_id: str) -> TableInfo:

@@ -33,7 +33,7 @@ STATUS_BY_CODE = {
             ErrorCode.UNKNOWN_GAME,
         ],
         401: [ErrorCode.NO_NAME, ErrorCode.WRONG_PASSWORD],
-        403: [ErrorCode.FOREIGN_ORIGIN, ErrorCode.NO_SEAT, ErrorCode.NOT_HOST],
+        403: [ErrorCode.FOREIGN_ORIGIN, ErrorCode.NO_SEAT, ErrorCode.NOT_HOST, ErrorCode.NOT_THIS_MACHINE],
         404: [ErrorCode.NOT_FOUND, ErrorCode.UNKNOWN_TABLE],
         405: [ErrorCode.WRONG_METHOD],
         413: [ErrorCode.TOO_LARGE],

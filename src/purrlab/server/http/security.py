@@ -1,17 +1,26 @@
 """What stands before every HTTP request: origin, limits, and the headers of each answer."""
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
-from purrlab.server.asgi import CLOSE_POLICY_VIOLATION, ASGIApp, Message, Receive, Scope, Send, client_network, header
+from purrlab.server.asgi import (
+    CLOSE_POLICY_VIOLATION,
+    PORT_SUFFIX,
+    ASGIApp,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    client_network,
+    header,
+)
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem, status_of
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.origins import Origins
 from purrlab.server.rate_limiter import RateLimiter
 
-PORT_SUFFIX = re.compile(r":\d*$")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 SECURITY_HEADERS = [
@@ -49,9 +58,10 @@ class SecurityHeaders:
 class HeaderGuard:
     """Refuses a Host that is not allowed, and requests whose end a proxy might see elsewhere (request smuggling)."""
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str], network: NetworkListener | None = None) -> None:
         self._app = app
         self._allowed_hosts = {host.lower() for host in allowed_hosts}
+        self._network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         problem = self._problem(scope) if scope["type"] in ("http", "websocket") else None
@@ -66,9 +76,12 @@ class HeaderGuard:
     def _problem(self, scope: Scope) -> str | None:
         if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
             return "a request must not have both Content-Length and Transfer-Encoding"
-        if self._allowed_hosts and _without_port(header(scope, b"host") or "") not in self._allowed_hosts:
+        if self._allowed_hosts and not self._allows(_without_port(header(scope, b"host") or "")):
             return "this server does not serve this host name"
         return None
+
+    def _allows(self, host: str) -> bool:
+        return host in self._allowed_hosts or (self._network is not None and host == self._network.host)
 
 
 def _without_port(host: str) -> str:

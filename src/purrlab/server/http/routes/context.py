@@ -11,6 +11,7 @@ from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import cookie_header, header
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.rate_limits import RateLimits
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.services import Services
 from purrlab.server.storage.store import Person
 
@@ -20,6 +21,11 @@ ApiRequest = Request[Any, Any, State]
 def services_of(request: ApiRequest) -> Services:
     services: Services = request.app.state.services
     return services
+
+
+def network_of(request: ApiRequest) -> NetworkListener | None:
+    network: NetworkListener | None = request.app.state.network
+    return network
 
 
 def limits_of(request: ApiRequest) -> RateLimits:

@@ -2,16 +2,17 @@
 
 import asyncio
 
-from litestar import get
+from litestar import get, put
+from litestar.params import JSONBody
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab import __version__
-from purrlab.server.addresses import address_for_others, is_loopback
-from purrlab.server.asgi import client_address
+from purrlab.server.addresses import address_for_others
+from purrlab.server.asgi import header, is_from_this_machine
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.error_responses import RESPONSES
-from purrlab.server.http.routes.context import ApiRequest, services_of
+from purrlab.server.http.routes.context import ApiRequest, network_of, services_of
 from purrlab.server.storage import store
 
 DATABASE_TIMEOUT_SECONDS = 2  # that a healthy database takes at most
@@ -25,6 +26,11 @@ class Health(Struct, kw_only=True):
 
 class NetworkAddress(Struct, kw_only=True):
     address: str | None  # None: the server listens for its own machine alone
+    switch: bool  # whether whoever asks may let the local network in, and out again
+
+
+class NetworkSwitch(Struct, kw_only=True, forbid_unknown_fields=True):
+    open: bool
 
 
 @get("/health", responses=RESPONSES)
@@ -42,9 +48,22 @@ async def health(request: ApiRequest) -> Health:
 @get("/api/network-address", sync_to_thread=False)
 def network_address(request: ApiRequest) -> NetworkAddress:
     """Where others find this page, for whoever opened it on the machine that serves it; null for all others."""
-    if not (is_loopback(request.url.hostname) and is_loopback(client_address(dict(request.scope)))):
-        return NetworkAddress(address=None)
-    return NetworkAddress(address=address_for_others(services_of(request).settings.host, request.url.port or 80))
+    if not is_from_this_machine(dict(request.scope)):
+        return NetworkAddress(address=None, switch=False)
+    if (network := network_of(request)) is not None:
+        return NetworkAddress(address=network.address, switch=True)
+    host = services_of(request).settings.host
+    return NetworkAddress(address=address_for_others(host, request.url.port or 80), switch=False)
 
 
-ROUTES = [health, network_address]
+@put("/api/network-address", responses=RESPONSES)
+async def switch_network(request: ApiRequest, data: JSONBody[NetworkSwitch]) -> NetworkAddress:
+    """Let the local network in, or no longer. Only a page that was opened on the machine of the server may ask."""
+    network, scope = network_of(request), dict(request.scope)
+    if network is None or not is_from_this_machine(scope) or header(scope, b"origin") is None:
+        raise Refused(ErrorCode.NOT_THIS_MACHINE, "only the page on the machine of the server can do this")
+    await (network.open() if data.open else network.close())
+    return NetworkAddress(address=network.address, switch=True)
+
+
+ROUTES = [health, network_address, switch_network]
