@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlayerBoard } from '../../views';
+import type { Opening, PlayerBoard } from '../../views';
 import { boardRows, holders, rotated } from './researchBoardCells';
 
 const layout = { name: 'purple', grid: ['R1 R2 R3 -- --', '-- B1 B2 B3 --', '-- -- Y1 Y2 Y3'] };
@@ -8,12 +8,19 @@ const board = (tokens: PlayerBoard['tokens']): PlayerBoard => ({ cards: 1, bid: 
 
 describe('the research board', () => {
   it('leaves out what is not in play', () => {
-    const rows = boardRows(layout, 2);
+    const rows = boardRows(layout, 2, []);
     expect(rows.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 R2 -- --',
       '-- B1 B2 --',
       '-- -- Y1 Y2',
     ]);
+  });
+
+  it('shows the cells under observed tokens', () => {
+    const rows = boardRows(layout, 2, [[3, 'red']]);
+    expect(rows[0]!.map((cell) => cell?.name ?? '--').join(' ')).toBe('R1 R2 R3 --');
+    const covered = { ...opening, neutral: [[1, 'blue']], observed: [[3, 'red']] } as Opening;
+    expect(Object.fromEntries(holders({ opening: covered, boards: [] }))).toEqual({ R3: 'observed', B1: 'neutral' });
   });
 
   it('knows who lies where', () => {
@@ -24,7 +31,7 @@ describe('the research board', () => {
 
 describe('the board on its side', () => {
   it('has the same neighbours', () => {
-    const rows = boardRows(layout, 3);
+    const rows = boardRows(layout, 3, []);
     const tall = rotated(rows);
     expect(tall.map((row) => row.map((cell) => cell?.name ?? '--').join(' '))).toEqual([
       'R1 -- --',

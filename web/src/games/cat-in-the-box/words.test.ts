@@ -21,8 +21,9 @@ it('says in one line what a play would do', () => {
 });
 
 it('says what exactly speaks against a play', () => {
-  const say = (cause: RefusalCause) => causeText(cause, name);
+  const say = (cause: RefusalCause) => causeText(cause, name, 0);
   expect(say({ code: 'cell-taken', value: 7, colour: 'blue', seat: 1 })).toBe('blue 7 is taken by Photon.');
+  expect(say({ code: 'cell-taken', value: 7, colour: 'blue', seat: 0 })).toBe('blue 7 is already yours.');
   expect(say({ code: 'colour-given-up', colour: 'blue', trick: 2 })).toBe('You gave up blue in trick 2.');
   expect(say({ code: 'red-not-yet' })).toBe('Red may be led once somebody has played it.');
   expect(say({ code: 'stack-empty', colour: 'red' })).toBeNull();

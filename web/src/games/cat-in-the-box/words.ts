@@ -32,13 +32,14 @@ export function consequenceText({ wins, costs, group }: Consequence): string {
 }
 
 /** Why something is not possible, as the server tells it; null for what is not of this game. */
-export function causeText(cause: RefusalCause, name: NameOfSeat): string | null {
+export function causeText(cause: RefusalCause, name: NameOfSeat, ownSeat: number | null): string | null {
   switch (cause.code) {
     case 'card-not-held':
       return t('cat-in-the-box.cause.card-not-held', { value: cause.value });
     case 'bid-not-allowed':
       return t('cat-in-the-box.cause.bid-not-allowed', { bids: cause.bids.join(', ') });
     case 'cell-taken':
+      if (cause.seat === ownSeat) return t('cat-in-the-box.cause.cell-taken.own', { card: cardText(cause) });
       return t('cat-in-the-box.cause.cell-taken', { card: cardText(cause), name: name(cause.seat) });
     case 'cell-covered':
       return t('cat-in-the-box.cause.cell-covered', { card: cardText(cause) });

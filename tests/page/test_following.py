@@ -1,0 +1,58 @@
+"""One can follow what happens: why a trick was won, what a cell would do, and why something is not possible."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from page.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+WHY_WON = re.compile(
+    r"takes the trick: (red \d beats (blue|yellow|green) \d, for red beats all"
+    r"|red \d is the highest red, and red beats all"
+    r"|(\w+) \d is the highest of \3, the colour led"
+    r"|(\w+) \d, for nobody else followed \4)$"
+)
+TAKEN_CELL_OF_OWN_CARD = """() => {
+  const held = [...document.querySelectorAll('.hand button')].map((card) => card.getAttribute('aria-label').slice(-1));
+  const taken = [...document.querySelectorAll('.board .cell:has(.token) button')];
+  return taken.find((cell) => held.includes(cell.dataset.cell.slice(1)))?.dataset.cell ?? null;
+}"""
+
+
+def test_a_trick_says_who_won_it_and_why(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_now()
+    page, again = visitor.page, visitor.button("Last trick")
+    visitor.play_until(lambda: page.locator("button.lit").count() > 0 and again.count() > 0)
+    again.click()  # it stays, since nobody can finish another one before this player has moved
+    expect(page.locator(".won")).to_have_text(WHY_WON)
+
+
+def test_a_cell_says_what_it_would_do_before_it_is_played(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_now()
+    visitor.play_until_there_is("button.lit")
+    visitor.page.locator("button.lit").first.hover()
+    said = visitor.page.locator(".prompt p[aria-hidden]")
+    expect(said).to_have_text(re.compile(r"^(red|blue|yellow|green) \d: (leads the trick|wins so far|loses so far)"))
+
+
+def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_at("cat-in-the-box", 2)
+    page = visitor.page
+    assert page.get_by_label(re.compile(r"^Turned up: \d, \d, \d$")).count() == 1
+    assert page.get_by_label(re.compile("6: an observed token")).count() == 4
+    assert page.get_by_label(re.compile("a neutral token$")).count() == 3
+
+    can_play = page.locator("button.lit")
+    visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_OWN_CARD) is not None)
+    taken = page.evaluate(TAKEN_CELL_OF_OWN_CARD)
+    page.locator(f'[data-cell="{taken}"]').dispatch_event("click")  # it is dimmed, and answers
+    refusal = page.locator(".prompt .no")
+    expect(refusal).to_have_text(re.compile(r"(is under a neutral token|is taken by .+|is already yours)\."))
+    refusal.get_by_role("button", name="Rule CB10").click()
+    expect(page.get_by_text("only if its cell for that value is empty")).to_be_visible()
+    assert visitor.accessibility_faults() == []
