@@ -61,6 +61,7 @@ def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> Non
     kinds = visitor.page.get_by_text("0 kinds: 0 points")
     kinds.first.wait_for()
     assert kinds.count() == 2
+    visitor.page.get_by_role("tab", name="Help").click()
     assert visitor.sees("a point more for each kind of toy")
 
 
@@ -121,7 +122,7 @@ def test_pointing_at_a_way_tells_in_one_line_what_it_would_do(visit: Visit) -> N
     points = line.partition(" points;")[0].rpartition(": ")[2]  # with four players the values are known
     touching().first.click()
     name = page.locator(".own .who strong").inner_text()
-    told = page.locator("aside li").filter(has_text=f"{name} runs over").filter(has_text=f": {points} points").last
+    told = page.locator(".log li").filter(has_text=f"{name} runs over").filter(has_text=f": {points} points").last
     told.wait_for()
     assert all(toy in told.inner_text() for toy in toys)
 
@@ -144,8 +145,8 @@ def test_who_comes_late_reads_every_run(visit: Visit) -> None:
     player = visit().play_now("Rascal Kittens")
     page = player.page
     player.play_until(lambda: page.locator(".own .string").count() >= 3 and page.locator(".prompt.mine").count() > 0)
-    watcher = visit().go("/t/" + player.page.url.rpartition("/")[2])
-    log = watcher.page.get_by_role("region", name="What happened").get_by_role("listitem")
+    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
+    log = watcher.page.locator(".log li")
     log.filter(has_text="Round 3").wait_for()
     runs = watcher.page.locator(".own .string, .others .string").count()
     assert log.filter(has_text=" runs over ").count() == runs
