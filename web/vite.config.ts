@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { marked } from 'marked';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { PREVIEW_WORDS } from './src/i18n/previewWords.ts';
 import { SOCKET_PATH } from './src/protocol.ts';
 
-/** The rules in docs/rules become HTML when the page is built: rules get anchors and rulings are set apart. The title, links
- * to other documents and what programmers need (from "How it is written" on) stay behind. */
+/** The rules in docs/rules become files of HTML when the page is built, and modules that give their addresses: rules get
+ * anchors and rulings are set apart. The title, links to other documents and what programmers need (from "How it is written"
+ * on) stay behind. */
 const rules: Plugin = {
   name: 'rules',
   transform(text, id) {
@@ -20,7 +22,9 @@ const rules: Plugin = {
     const html = (marked.parse(shown) as string)
       .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
       .replaceAll('</table>', '</table></div>');
-    return { code: `export default ${JSON.stringify(html)}`, map: null };
+    if (this.environment.mode === 'dev') return { code: `export default ${JSON.stringify(`data:text/html,${encodeURIComponent(html)}`)}`, map: null };
+    const file = this.emitFile({ type: 'asset', name: `${basename(id, '.md')}.html`, source: html });
+    return { code: `export default import.meta.ROLLUP_FILE_URL_${file}`, map: null };
   },
 };
 
