@@ -77,7 +77,7 @@ class Visitor:
 
     def play_now(self, game: str = "Cat in the Box") -> Self:
         self.go()
-        self.page.get_by_label(game).check()
+        self.page.get_by_role("radio", name=game).check()
         self.button("Play now").click()
         self.page.locator(".prompt").wait_for()
         return self
