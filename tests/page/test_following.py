@@ -49,6 +49,7 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
 
     can_play = page.locator("button.lit")
     visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_OWN_CARD) is not None)
+    page.keyboard.press("Escape")  # a card may be chosen, and then only its own cells answer
     taken = page.evaluate(TAKEN_CELL_OF_OWN_CARD)
     page.locator(f'[data-cell="{taken}"]').dispatch_event("click")  # it is dimmed, and answers
     refusal = page.locator(".prompt .no")
