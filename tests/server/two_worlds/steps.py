@@ -121,6 +121,7 @@ def _fields_of_any(kind: str, players: int, chance: Random) -> dict[str, Any]:
         "act": {"seq": 0, "action": "nonsense"},
         "say": {"text": chance.choice(CHAT_TEXTS)},
         "mute": {"seat": seat, "muted": chance.random() < 0.5},
+        "pace": {"pace": chance.choice((0, 1.5))},
     }
     return choices.get(kind, {})
 

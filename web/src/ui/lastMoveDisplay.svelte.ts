@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 /** What a table still shows of its last move, such as a finished trick. The end of the game is told after it. */
-class Showing {
+class LastMoveDisplay {
   #held = $state(0);
 
   get isBusy(): boolean {
@@ -15,4 +15,4 @@ class Showing {
   }
 }
 
-export const showing = new Showing();
+export const lastMoveDisplay = new LastMoveDisplay();
