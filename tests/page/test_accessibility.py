@@ -105,8 +105,8 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
             page.keyboard.press("Enter")
         elif page.locator(".act button").count():
             page.keyboard.press("Enter")
-        elif page.locator(".hand button.active").count():
-            page.keyboard.press((page.locator(".hand button").first.get_attribute("aria-label") or "")[-1])
+        elif (cards := page.locator(".hand button.active:not(.stuck)")).count():
+            page.keyboard.press((cards.first.get_attribute("aria-label") or "")[-1])
     page.keyboard.press("Enter")
     dialog.wait_for(state="detached")
     page.locator(".hand :focus").wait_for()
