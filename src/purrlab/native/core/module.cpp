@@ -13,6 +13,7 @@
 
 #include "bound_batch.hpp"
 #include "bound_round.hpp"
+#include "interrupts.hpp"
 #include "ismcts.hpp"
 #include "search.hpp"
 
@@ -27,17 +28,6 @@ Answer answer_of(const Found& found) {
   for (int action = 0; action < ACTIONS; action++)
     if (found.visits[action]) values[action] = found.values[action];
   return {found.action, found.playouts, values};
-}
-
-// Ctrl-C, and whatever other signals the caller listens to. They come to the main thread alone.
-void heed_signals() {
-  nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals()) throw nb::python_error();
-}
-
-bool is_main_thread() {
-  const nb::module_ threading = nb::module_::import_("threading");
-  return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
 // Makes the search when it is known how chance goes, and lets it run.

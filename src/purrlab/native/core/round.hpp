@@ -7,22 +7,11 @@
 // Actions are numbers: 0..35 play to the cell of that bit, 36..44 discard the value 1..9, 45..48 bid 1..4 tricks.
 #pragma once
 #include <array>
-#include <cstdint>
-#if defined(__BMI2__) && !defined(__CUDACC__)
-#include <immintrin.h>
-#endif
-#ifdef __CUDACC__
-#define PURR_HD __host__ __device__
-#else
-#define PURR_HD
-#endif
+
+#include "chance.hpp"
 #include "game_numbers.hpp"
 
 namespace purr {
-using u8 = std::uint8_t;
-using i8 = std::int8_t;
-using u64 = std::uint64_t;
-
 constexpr int NOBODY = -1;
 constexpr u64 ONES = 0x111111111, RED_ROW = ONES;
 enum Phase : i8 { DISCARDING, BIDDING, PLAYING, OVER };
@@ -33,61 +22,6 @@ PURR_HD constexpr u64 one_card(int value) { return 1ull << 4 * (value - 1); }
 PURR_HD constexpr int copies(u64 hand, int value) { return static_cast<int>(hand >> 4 * (value - 1) & 15); }
 PURR_HD constexpr u64 held(u64 hand) { return (hand | hand >> 1 | hand >> 2) & ONES; }  // a 1 for every value in hand
 PURR_HD constexpr int value_of(int cell) { return cell / 4 + 1; }
-
-PURR_HD inline int lowest(u64 bits) {
-#ifdef __CUDA_ARCH__
-  return __ffsll(static_cast<long long>(bits)) - 1;
-#else
-  return __builtin_ctzll(bits);
-#endif
-}
-
-// How many bits are set in each byte and all bytes below it. Without POPCNT, which a portable build may not use, this
-// is quicker than the library call, and it is half the way to finding the k-th bit.
-PURR_HD inline u64 running_counts(u64 bits) {
-  bits -= bits >> 1 & 0x5555555555555555ull;
-  bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
-  return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull;
-}
-
-PURR_HD inline int count(u64 bits) {
-#ifdef __CUDA_ARCH__
-  return __popcll(bits);
-#elif defined(__POPCNT__)
-  return __builtin_popcountll(bits);
-#else
-  return static_cast<int>(running_counts(bits) >> 56);
-#endif
-}
-
-// splitmix64 (Steele, Lea, Flood 2014): small, quick, and the same on every machine.
-struct Rng {
-  u64 state;
-  PURR_HD u64 next() {
-    u64 z = state += 0x9E3779B97F4A7C15ull;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-    return z ^ z >> 31;
-  }
-  PURR_HD int below(int limit) { return static_cast<int>((next() >> 32) * static_cast<u64>(limit) >> 32); }
-  PURR_HD double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-};
-
-// One of the set bits, each as likely as any other.
-PURR_HD inline int pick(u64 bits, Rng& rng) {
-#if defined(__BMI2__) && !defined(__CUDACC__)
-  return lowest(_pdep_u64(1ull << rng.below(__builtin_popcountll(bits)), bits));
-#else
-  const u64 upto = running_counts(bits);
-  int k = rng.below(static_cast<int>(upto >> 56));
-  const u64 passed = ((static_cast<u64>(k) * 0x0101010101010101ull | 0x8080808080808080ull) - upto) & 0x8080808080808080ull;
-  const int place = 8 * static_cast<int>((passed >> 7) * 0x0101010101010101ull >> 56);  // of the byte that has the bit
-  k -= static_cast<int>(upto << 8 >> place & 0xFF);
-  u64 byte = bits >> place & 0xFF;
-  while (k--) byte &= byte - 1;
-  return place + lowest(byte);
-#endif
-}
 
 // CB3: the cells that touch each cell. Any layout can be given.
 struct Layout {

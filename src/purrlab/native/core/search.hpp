@@ -3,52 +3,14 @@
 // decisions grow into a tree, so more time finds what the policy misses.
 #pragma once
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <unordered_map>
 #include <vector>
 
 #include "belief.hpp"
-#include "limits.hpp"
+#include "budget.hpp"
 
 namespace purr {
-struct Budget {
-  long playouts = 0;   // 0: as many as there is time for
-  double seconds = 0;  // 0: as long as it takes
-  std::size_t nodes = DEFAULT_NODES;  // that the tree keeps; beyond them it stays as it is, and playouts go on from its edge
-  std::function<void()> look_up;  // now and then; what it throws ends the search
-};
-
-class Clock {
- public:
-  explicit Clock(const Budget& budget) : budget_(budget), begin_(std::chrono::steady_clock::now()) {}
-
-  // Is this share of the budget used up?
-  bool is_over(long playouts, double share) {
-    if (budget_.look_up && ++asked_ % ASKED_OFTEN == 0) look_up_if_it_is_time();
-    if (budget_.playouts && static_cast<double>(playouts) >= share * static_cast<double>(budget_.playouts)) return true;
-    return budget_.seconds > 0 && elapsed() >= share * budget_.seconds;
-  }
-
- private:
-  static constexpr int ASKED_OFTEN = 64;  // looking at the clock takes time too
-  static constexpr double NOW_AND_THEN = 0.05;  // seconds
-
-  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
-
-  void look_up_if_it_is_time() {
-    if (elapsed() < next_) return;
-    budget_.look_up();
-    next_ = elapsed() + NOW_AND_THEN;
-  }
-
-  Budget budget_;
-  std::chrono::steady_clock::time_point begin_;
-  unsigned asked_ = 0;
-  double next_ = NOW_AND_THEN;
-};
-
 struct Settings {
   Trust trust;
   int grow = 8;          // playouts through an own decision before it joins the tree
