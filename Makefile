@@ -71,7 +71,7 @@ clean: ## remove all that was made here
 	@cmp --quiet $@.new $@ && rm $@.new || mv $@.new $@
 
 # The core is compiled where there is a C++ compiler; after a change to it only it is built again.
-.venv/ready: .venv/packages .venv/modules $(wildcard src/purrlab/native/core/* src/purrlab/native/CMakeLists.txt)
+.venv/ready: .venv/packages .venv/modules $(wildcard src/purrlab/native/core/* src/purrlab/native/core/*/* src/purrlab/native/CMakeLists.txt)
 	@test ! -e .venv/ready || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  --constraint constraints.txt --no-deps --editable .
 	@$(BIN)/python -m purrlab.native

@@ -105,15 +105,15 @@ def numbers_header() -> str:
 namespace purr {{
 {chr(10).join(lines)}
 
-{_by_players("int highest_value", {players: rules.highest for players, rules in RULES_BY_PLAYERS.items()})}
-{_by_players("int cards_dealt", {players: rules.hand for players, rules in RULES_BY_PLAYERS.items()})}
-{_by_players("std::uint64_t bids_allowed", bids)}
-{_by_players("std::uint64_t observed_cells", {players: rules.observed for players, rules in RULES_BY_PLAYERS.items()})}
+{by_players("int highest_value", {players: rules.highest for players, rules in RULES_BY_PLAYERS.items()})}
+{by_players("int cards_dealt", {players: rules.hand for players, rules in RULES_BY_PLAYERS.items()})}
+{by_players("std::uint64_t bids_allowed", bids)}
+{by_players("std::uint64_t observed_cells", {players: rules.observed for players, rules in RULES_BY_PLAYERS.items()})}
 }}  // namespace purr
 """
 
 
-def _by_players(declared: str, values: dict[int, int]) -> str:
+def by_players(declared: str, values: dict[int, int]) -> str:
     """A function from how many play to a number; what holds for most of them comes last."""
     last, _ = Counter(values[players] for players in sorted(values, reverse=True)).most_common(1)[0]
     written = {players: hex(value) if "uint" in declared else str(value) for players, value in values.items()}
@@ -149,11 +149,15 @@ def page() -> str:
 
 
 def stub() -> str:
-    """Of the compiled core, as nanobind writes it, formatted like everything else."""
+    return stub_of("purrlab.native._core", STUB)
+
+
+def stub_of(core: str, path: Path) -> str:
+    """Of a compiled core, as nanobind writes it, formatted like everything else."""
     stubgen = import_module("nanobind.stubgen")
-    made = stubgen.StubGen(import_module("purrlab.native._core"), include_docstrings=False, quiet=True)
+    made = stubgen.StubGen(import_module(core), include_docstrings=False, quiet=True)
     made.put(made.module)
-    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(path), "-"]
     return subprocess.run(command, input=str(made.get()), capture_output=True, text=True, check=True).stdout  # noqa: S603  # ruff
 
 
@@ -165,6 +169,7 @@ def main() -> None:
     PAGE.write_text(page(), "utf-8")
     if find_spec("purrlab.native._core"):
         STUB.write_text(stub(), "utf-8")
+    import_module("generate_rascal_kittens_files").main()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The heuristic bot: it reads the stacks, and it beats chance."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -7,15 +8,22 @@ from game_helpers import random_moments
 from rascal_kittens.positions import GAME, do, laid, plain_room
 
 from purrlab.bots import Bot, find_bot, play_game
-from purrlab.bots.rascal_kittens.heuristic import expected_tokens
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.rules import RascalKittensState
+from purrlab.games.rascal_kittens.view import RascalKittensView
+from purrlab.native.rascal_kittens.evaluation import expected_tokens
+from purrlab.native.rascal_kittens.weights import TOKEN_PARTS
 
 HEURISTIC, RANDOM = (find_bot("rascal-kittens", name) for name in ("heuristic", "random"))
 
 
 def played(seed: int, *bots: Bot, variant: str = "basic") -> RascalKittensState:
     return play_game(GAME.new(len(bots), f"bots {seed}", {"variant": variant}), bots, Random(seed))
+
+
+def expected_balls(view: RascalKittensView) -> tuple[Fraction, ...]:
+    """What the tokens on the first stack are worth to this seat, in points."""
+    return tuple(Fraction(parts, TOKEN_PARTS) for parts in expected_tokens(view)[0])
 
 
 class TestStrength:
@@ -45,13 +53,13 @@ class TestThought:
     def test_rk5_it_knows_what_its_own_tokens_say(self) -> None:
         """Three of 2, 2, 3, 3, 4 lie on a stack, in ten ways."""
         view = GAME.new(2, "any").view(0)
-        assert expected_tokens(view)[0] == pytest.approx((2.1, 2.7, 3.6))
+        assert expected_balls(view) == (Fraction(21, 10), Fraction(27, 10), Fraction(36, 10))
         deal = {"rooms": [plain_room(ball=[50, 50, 40])] * 2}
         state = laid(2, "lay red-bed", "run left", options=deal, red=["bed"])
-        assert expected_tokens(state.view(0))[0] == pytest.approx((24 / 9, 32 / 9))
-        assert expected_tokens(state.view(1))[0] == pytest.approx((2.7, 3.6))
+        assert expected_balls(state.view(0)) == (Fraction(24, 9), Fraction(32, 9))
+        assert expected_balls(state.view(1)) == (Fraction(27, 10), Fraction(36, 10))
         state = do(state, "run left")
-        assert expected_tokens(state.view(1))[0] == pytest.approx((26 / 7,))
+        assert expected_balls(state.view(1)) == (Fraction(26, 7),)
 
     @pytest.mark.parametrize(("string", "laid_first"), [(1.0, "lay red-bed"), (110.0, "lay violet-chair")])
     def test_rk13_where_it_cannot_run_it_minds_what_the_others_gain(self, string: float, laid_first: str) -> None:

@@ -26,7 +26,10 @@ def describe_core() -> str:
     if COMPILED:
         return "The core is compiled."
     playouts = 5000 // FALLBACK_SLOWDOWN
-    less = f"the search bots of Cat in the Box see less far: search@5000 makes {playouts} playouts."
+    less = (
+        f"search bots see less far: in Cat in the Box search@5000 makes {playouts} playouts, "
+        "in Rascal Kittens search and tiger look one round ahead."
+    )
     if find_spec("purrlab.native._core") is not None:
         return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"
     return (

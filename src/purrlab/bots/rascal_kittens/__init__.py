@@ -3,11 +3,21 @@
 from purrlab.bots.budget import Budget
 from purrlab.bots.game_bots import GameBots
 from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
-from purrlab.bots.rascal_kittens.search import RascalKittensSearch
+from purrlab.bots.rascal_kittens.search import SHORT_SIGHT_ROUNDS, RascalKittensSearch
+from purrlab.native.rascal_kittens import COMPILED
+
+
+def _level(deals: int, deals_not_compiled: int) -> RascalKittensSearch:
+    """A search that takes no longer than a person likes to wait."""
+    if COMPILED:
+        return RascalKittensSearch(Budget(playouts=deals))
+    return RascalKittensSearch(Budget(playouts=deals_not_compiled), SHORT_SIGHT_ROUNDS)
+
 
 BOTS = GameBots(
     heuristic=RascalKittensHeuristic(),
-    tiger=RascalKittensSearch(Budget(playouts=32)),
-    search=RascalKittensSearch(Budget(playouts=8)),
+    tiger=_level(128, deals_not_compiled=32),
+    search=_level(32, deals_not_compiled=8),
     by_budget={"search": RascalKittensSearch},
+    on_core=True,
 )

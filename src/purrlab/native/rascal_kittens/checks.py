@@ -1,0 +1,94 @@
+"""What each call of the core of Rascal Kittens accepts. A wrong argument raises; right ones come back as plain values.
+
+Setups and views come from the rules, which have checked them. Both cores call these functions first of all.
+"""
+
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any, NoReturn
+
+from purrlab.games.rascal_kittens.notation import ACTIONS
+from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalKittensSetup
+from purrlab.games.rascal_kittens.view import RascalKittensView
+from purrlab.native.arguments import check, check_count, check_seat, check_seed, real, whole
+from purrlab.native.rascal_kittens.numbers import setup_numbers, view_numbers
+from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
+
+
+def refuse_pickling(of: object) -> NoReturn:
+    raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep the setup and the actions")
+
+
+def check_setup(setup: Any) -> RascalKittensSetup:
+    if not isinstance(setup, RascalKittensSetup):
+        raise TypeError("setup: expected the setup of a game of Rascal Kittens")
+    return setup
+
+
+def check_view(view: Any) -> RascalKittensView:
+    if not isinstance(view, RascalKittensView):
+        raise TypeError("view: expected a view of Rascal Kittens")
+    check(view.seat is not None, "view: a spectator knows no tiles; expected the view of a seat")
+    return view
+
+
+def check_game(make_room: Callable[..., Any], setup: Any) -> tuple[Any, ...]:
+    """For the compiled core."""
+    return setup_numbers(make_room, check_setup(setup))
+
+
+def check_known(make_room: Callable[..., Any], view: Any) -> tuple[Any, ...]:
+    """For the compiled core."""
+    return view_numbers(make_room, check_view(view))
+
+
+def check_step(legal: int, action: int) -> int:
+    message = "this action is not legal now"
+    action = whole(action, 0, len(ACTIONS) - 1, message)
+    check(bool(legal >> action & 1), message)
+    return action
+
+
+def check_known_seat(seat: int, players: int) -> int:
+    return check_seat(seat, players)
+
+
+def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
+    return check_count(count, "count"), check_seed(seed)
+
+
+def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:
+    players = whole(players, min(RULES_BY_PLAYERS), max(RULES_BY_PLAYERS), "players: expected 2 to 4")
+    if not isinstance(weights, Weights):
+        raise TypeError("weights: expected Weights")
+    for number in astuple(weights):
+        whole(number, 0, MAX_WEIGHT, f"weights: expected whole numbers from 0 to {MAX_WEIGHT}")
+    return players, astuple(weights)
+
+
+def check_policy(policy: Any, kind: type, players: int) -> None:
+    """``kind`` is the Policy of the core that asks."""
+    if not isinstance(policy, kind):
+        raise TypeError("policy: expected a Policy")
+    check(policy.players == players, "policy: it is for another number of players")  # type: ignore[attr-defined]
+
+
+def check_advice(legal: int) -> None:
+    check(bool(legal), "the game is over")
+
+
+def check_is_known(known: Any, kind: type) -> None:
+    """``kind`` is the Known of the core that asks."""
+    if not isinstance(known, kind):
+        raise TypeError("known: expected a Known")
+    check(bool(known.legal), "known: expected what a seat knows when it is to act")  # type: ignore[attr-defined]
+
+
+def check_search(seed: int, playouts: int, seconds: float, rounds_ahead: int) -> tuple[int, int, float, int]:
+    seed, playouts = check_seed(seed), check_count(playouts, "playouts")
+    time = "seconds: expected a time, 0 or more"
+    seconds = real(seconds, time)
+    check(seconds >= 0, time)
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+    most = f"rounds_ahead: expected a whole number from 0 to {ROUNDS}"
+    return seed, playouts, seconds, whole(rounds_ahead, 0, ROUNDS, most)
