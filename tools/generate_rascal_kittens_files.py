@@ -14,10 +14,12 @@ from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.games.rascal_kittens.scoring import ALL_KINDS_BONUS
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS
 from purrlab.native.rascal_kittens import encoding, weights
+from purrlab.native.rascal_kittens.observation import OBSERVATION
 
 CORE = "purrlab.native.rascal_kittens._core"
 STUB = NATIVE / "rascal_kittens" / "_core.pyi"
 NUMBERS_HEADER = NATIVE / "core" / "rascal_kittens" / "game_numbers.hpp"
+OBSERVATION_HEADER = NATIVE / "core" / "rascal_kittens" / "observation_layout.hpp"
 WEIGHTS_HEADER = NATIVE / "core" / "rascal_kittens" / "weights.hpp"
 
 
@@ -71,6 +73,27 @@ struct Weights {{
 """
 
 
+def observation_header() -> str:
+    parts = "\n".join(
+        f"constexpr Part {part.name.upper()}{{{part.offset}, {part.rows}, {part.columns}, {part.scale!r}f}};"
+        for part in OBSERVATION.parts
+    )
+    return f"""\
+// Generated from rascal_kittens/observation.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr::kittens::observation {{
+struct Part {{
+  int offset, rows, columns;
+  float scale;
+}};
+
+constexpr int SIZE = {OBSERVATION.size};
+{parts}
+}}  // namespace purr::kittens::observation
+"""
+
+
 def stub() -> str:
     return stub_of(CORE, STUB)
 
@@ -78,5 +101,6 @@ def stub() -> str:
 def main() -> None:
     NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
     WEIGHTS_HEADER.write_text(weights_header(), "utf-8")
+    OBSERVATION_HEADER.write_text(observation_header(), "utf-8")
     if find_spec(CORE):
         STUB.write_text(stub(), "utf-8")

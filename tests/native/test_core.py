@@ -190,7 +190,7 @@ def test_a_layout_by_name_or_itself() -> None:
 def test_the_programs_of_the_page_run() -> None:
     page = (Path(__file__).parents[2] / "docs" / "core.md").read_text("utf-8")
     programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(programs) == 3
+    assert len(programs) == 4
     for program in programs:
         names: dict[str, object] = {}
         exec(program.replace("print(", "shown = ("), names)  # noqa: S102  # our own page

@@ -366,6 +366,7 @@ class TestGeneratedFiles:
         made = generate_rascal_kittens_files
         assert made.NUMBERS_HEADER.read_text("utf-8") == made.numbers_header()
         assert made.WEIGHTS_HEADER.read_text("utf-8") == made.weights_header()
+        assert made.OBSERVATION_HEADER.read_text("utf-8") == made.observation_header()
 
     @pytest.mark.skipif(not native.COMPILED, reason="only the compiled core has a stub")
     def test_the_stub_of_the_compiled_core(self) -> None:

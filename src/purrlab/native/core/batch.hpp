@@ -1,12 +1,10 @@
 // Many games stepped at once.
 #pragma once
-#include <algorithm>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "game.hpp"
 #include "observation.hpp"
+#include "threads.hpp"
 
 namespace purr {
 enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };
@@ -70,24 +68,6 @@ struct Batch {
     out.done[i] = GAME_OVER;
     out.winners[i] = static_cast<u8>(game.winners());
     begin(i);
-  }
-
-  // Does something for every game, in as many threads as asked for, or as can be had.
-  template <class Work>
-  void spread(int threads, Work work) const {
-    const int size = static_cast<int>(games.size()), share = (size - 1) / threads + 1;
-    const auto part = [&work, size, share](int from) {
-      for (int i = from, end = std::min(size, from + share); i < end; i++) work(i);
-    };
-    std::vector<std::thread> others;
-    others.reserve(threads);
-    int from = share;
-    try {
-      for (; from < size; from += share) others.emplace_back(part, from);
-    } catch (const std::system_error&) {  // no more of them: the rest is done here
-    }
-    for (int mine = 0; mine < size; mine = from, from += share) part(mine);
-    for (std::thread& other : others) other.join();
   }
 };
 }  // namespace purr

@@ -21,8 +21,10 @@ struct PyBatch {
       : batch(players, size, seed, layout), threads(threads_), actions(size), sampled(size), legal(size), turn(size),
         observations(observe ? static_cast<std::size_t>(size) * observation::SIZE : 0),
         rewards(static_cast<std::size_t>(size) * players), done(size), winners(size) {
-    batch.spread(threads, [this, out = outputs()](int i) { batch.write(i, out); });
+    spread(size, threads, [this, out = outputs()](int i) { batch.write(i, out); });
   }
+
+  int size() const { return static_cast<int>(batch.games.size()); }
 
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed_, nb::handle neighbours_,
                    nb::handle threads_, bool observe) {
@@ -41,13 +43,13 @@ struct PyBatch {
     nb::gil_scoped_release release;
     for (std::size_t i = 0; i < actions.size(); i++)
       if (!batch.games[i].round.allows(actions[i])) return false;
-    batch.spread(threads, [this, out = outputs()](int i) { batch.step(i, actions[i], out); });
+    spread(size(), threads, [this, out = outputs()](int i) { batch.step(i, actions[i], out); });
     return true;
   }
 
   void sample() {
     nb::gil_scoped_release release;
-    batch.spread(threads, [this](int i) { sampled[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
+    spread(size(), threads, [this](int i) { sampled[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
   }
 };
 

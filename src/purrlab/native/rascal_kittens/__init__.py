@@ -6,6 +6,7 @@ It is compiled where that of Cat in the Box is. Where not, the same names come t
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.native.rascal_kittens.backend import COMPILED, core
 from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, numbers_in
+from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import Weights
 
 Game = core.Game
@@ -17,6 +18,7 @@ __all__ = [
     "ACTIONS",
     "ACTION_NUMBER",
     "COMPILED",
+    "OBSERVATION",
     "Game",
     "Known",
     "Policy",

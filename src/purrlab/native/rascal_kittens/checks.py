@@ -3,15 +3,22 @@
 Setups and views come from the rules, which have checked them. Both cores call these functions first of all.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any, NoReturn
 
+from purrlab.games.rascal_kittens import GAME
+from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.notation import ACTIONS
+from purrlab.games.rascal_kittens.room_files import thousandths
+from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalKittensSetup
 from purrlab.games.rascal_kittens.view import RascalKittensView
-from purrlab.native.arguments import check, check_count, check_seat, check_seed, real, whole
-from purrlab.native.rascal_kittens.numbers import setup_numbers, view_numbers
+from purrlab.games.setup import check_options, check_players
+from purrlab.native.arguments import check, check_count, check_floats, check_seat, check_seed, real, whole
+from purrlab.native.checks import MAX_BATCH_SIZE, MAX_THREADS
+from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
+from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
 
 
@@ -57,6 +64,13 @@ def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
     return check_count(count, "count"), check_seed(seed)
 
 
+def check_observe(players: int, seat: int, out: Any) -> tuple[int, Any]:
+    seat = check_seat(seat, players)
+    message = f"observation: expected a C-ordered array of {OBSERVATION.size} float32 to write into"
+    check_floats(out, OBSERVATION.size, message)
+    return seat, out
+
+
 def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:
     players = whole(players, min(RULES_BY_PLAYERS), max(RULES_BY_PLAYERS), "players: expected 2 to 4")
     if not isinstance(weights, Weights):
@@ -92,3 +106,36 @@ def check_search(seed: int, playouts: int, seconds: float, rounds_ahead: int) ->
     check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
     most = f"rounds_ahead: expected a whole number from 0 to {ROUNDS}"
     return seed, playouts, seconds, whole(rounds_ahead, 0, ROUNDS, most)
+
+
+def check_batch_size(size: int, seed: int, threads: int) -> tuple[int, int, int]:
+    size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
+    threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
+    return size, check_seed(seed), threads
+
+
+def check_batch_options(
+    players: int, options: Mapping[str, Any] | None
+) -> tuple[int, tuple[Room, ...], bool, int | None, int, dict[str, Any]]:
+    """Players, rooms, whether these are dealt by lot, the start player unless by lot, the string, and all options."""
+    chosen = check_options(GAME, check_players(GAME, players), options)
+    by_lot = chosen["rooms"] is None
+    named = BUILT_IN if by_lot else chosen["rooms"]
+    rooms = tuple(find_room(room, f"options.rooms[{seat}]") for seat, room in enumerate(named))
+    string = thousandths(chosen["string"], "options.string")
+    return players, rooms, by_lot, chosen["start"], string * (BILLIONTHS // THOUSANDTHS), chosen
+
+
+def check_batch(
+    make_room: Callable[..., Any], players: int, size: int, seed: int, options: Mapping[str, Any] | None, threads: int
+) -> tuple[Any, ...]:
+    """For the compiled core."""
+    size, seed, threads = check_batch_size(size, seed, threads)
+    players, rooms, by_lot, start, string, chosen = check_batch_options(players, options)
+    compiled = [room_of(make_room, room) for room in rooms]
+    is_older = chosen["variant"] == "older"
+    return players, size, seed, compiled, by_lot, is_older, NO_SEAT if start is None else start, string, threads
+
+
+def check_index(index: int, size: int) -> int:
+    return whole(index, 0, size - 1, "index: no such game")

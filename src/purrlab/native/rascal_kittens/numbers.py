@@ -16,7 +16,7 @@ from purrlab.native.rascal_kittens.history import TakenToken, stack_size, tokens
 
 PHASES = {Draw.verb: 0, Anchor.verb: 1, Lay.verb: 2, Run.verb: 3, None: 4}  # by what is expected
 MAX_PLAYERS = max(RULES_BY_PLAYERS)
-NO_TILE = NO_NOTCH = -1
+NO_TILE = NO_NOTCH = NO_SEAT = -1
 TOKEN_CODES = {None: 0, 2: 1, 3: 2, 4: 3}  # two bits; a hidden token has none
 
 RoomTables = tuple[list[int], list[int]]

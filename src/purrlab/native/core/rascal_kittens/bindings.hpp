@@ -2,6 +2,7 @@
 // the types that stand here, by purrlab/native/rascal_kittens/checks.py.
 #pragma once
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
@@ -16,11 +17,13 @@
 #include <vector>
 
 #include "../arguments.hpp"
+#include "observation.hpp"
 #include "search.hpp"
 
 namespace purr::kittens {
 namespace nb = nanobind;
 using Numbers = std::vector<int>;
+using Observed = nb::ndarray<float, nb::shape<observation::SIZE>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using BySeat = std::array<T, MAX_PLAYERS>;
 template <class T>
@@ -139,6 +142,11 @@ struct PyGame {
     std::vector<i64> all;
     for (u32 left = game.legal; left; left &= left - 1) all.push_back(found[lowest(left)]);
     return all;
+  }
+
+  void observe(nb::handle seat_, nb::handle out_) const {
+    const auto [seat, out] = plain_values<"check_observe", int, Observed>(static_cast<int>(game.players), seat_, out_);
+    purr::kittens::observe(game, table.table, seat, out.data());
   }
 
   // RK11: the values of the tokens that each seat has taken, by toy.

@@ -18,6 +18,7 @@ using i16 = std::int16_t;
 using i64 = std::int64_t;
 
 constexpr int NOBODY = -1;
+constexpr i64 BILLIONTHS_IN_THOUSANDTH = 1000000;
 constexpr int NOTCHES = 2 * TILES;
 constexpr u32 ALL_TILES = (1u << TILES) - 1, WALL = (1u << PIECES) - 1;
 constexpr u32 RUNS = 3u << RUN, ANCHORS = 3u << ANCHOR;

@@ -1,6 +1,6 @@
 // What one seat knows of a game, and games that look the same to it.
 #pragma once
-#include "stacks.hpp"
+#include "deals.hpp"
 
 namespace purr::kittens {
 struct Known {
@@ -36,12 +36,7 @@ struct Known {
     int size = 0;
     for (u32 tiles = tiles_of(colour) & ~now.hands[seat] & ~now.shown; tiles; tiles &= tiles - 1)
       unseen[size++] = static_cast<i8>(lowest(tiles));
-    for (int last = size - 1; last > 0; last--) {
-      const int chosen = rng.below(last + 1);
-      const i8 tile = unseen[last];
-      unseen[last] = unseen[chosen];
-      unseen[chosen] = tile;
-    }
+    shuffle(unseen, size, rng);
     for (int other = 0; other < now.players; other++) {
       if (other == seat) continue;
       for (int i = held[other][colour]; i > 0 && size > 0; i--) game.hands[other] |= 1u << unseen[--size];

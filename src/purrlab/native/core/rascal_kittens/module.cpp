@@ -6,6 +6,7 @@
 
 #include "../interrupts.hpp"
 #include "bindings.hpp"
+#include "bound_batch.hpp"
 
 namespace purr::kittens {
 namespace {
@@ -86,6 +87,9 @@ void bind_game(nb::module_& m) {
            "What the policy would do.")
       .def("worths", &PyGame::worths, given("policy"), nb::sig("def worths(self, policy: Policy) -> list[int]"),
            "What the policy makes of each legal action.")
+      .def("observe", &PyGame::observe, given("seat"), given("out"),
+           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
       .def("known", &known_to, given("seat"), nb::sig("def known(self, seat: int) -> Known"), "What a seat knows.");
 }
 
@@ -109,6 +113,34 @@ void bind_search(nb::module_& m) {
         "The action, the playouts made, and how far ahead of the others each action ends.\n\n"
         "Tries every action on the same deals, everybody following the policy; for so many more rounds; by so many playouts or seconds.");
 }
+
+template <class T>
+void bind_array(nb::class_<PyBatch>& batch, const char* name, std::vector<T> PyBatch::*numbers, const char* signature) {
+  batch.def_prop_ro(name, [numbers](PyBatch& b) { return array_on(b.*numbers, b.actions.size()); },
+                    nb::rv_policy::reference_internal, nb::for_getter(nb::sig(signature)));
+}
+
+void bind_batch(nb::module_& m) {
+  nb::class_<PyBatch> batch = bind<PyBatch>(m, "Batch", "Many games at once, in arrays that it keeps.");
+  batch
+      .def("__init__", &PyBatch::make, given("players"), given("size"), given("seed"), given("options"), given("threads"),
+           nb::arg("observe"),
+           nb::sig("def __init__(self, players: int, size: int, seed: int, "
+                   "options: collections.abc.Mapping[str, typing.Any] | None, threads: int, observe: bool) -> None"))
+      .def("reset", &PyBatch::reset, given("seed"), nb::sig("def reset(self, seed: int) -> None"), "All games anew.")
+      .def("step", &PyBatch::step, "What ``actions`` says. False, and nothing is changed, where one of them is not legal.")
+      .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.")
+      .def("game", &PyBatch::game, given("index"), nb::sig("def game(self, index: int) -> Game"), "A copy of one of them.");
+  bind_array(batch, "actions", &PyBatch::actions, "def actions(self) -> numpy.typing.NDArray[numpy.int32]");
+  bind_array(batch, "sampled", &PyBatch::sampled, "def sampled(self) -> numpy.typing.NDArray[numpy.int32]");
+  bind_array(batch, "legal", &PyBatch::legal, "def legal(self) -> numpy.typing.NDArray[numpy.uint32]");
+  bind_array(batch, "mask", &PyBatch::mask, "def mask(self) -> numpy.typing.NDArray[numpy.uint8]");
+  bind_array(batch, "turn", &PyBatch::turn, "def turn(self) -> numpy.typing.NDArray[numpy.int8]");
+  bind_array(batch, "observations", &PyBatch::observations, "def observations(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "rewards", &PyBatch::rewards, "def rewards(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "done", &PyBatch::done, "def done(self) -> numpy.typing.NDArray[numpy.uint8]");
+  bind_array(batch, "winners", &PyBatch::winners, "def winners(self) -> numpy.typing.NDArray[numpy.uint8]");
+}
 }  // namespace
 }  // namespace purr::kittens
 
@@ -116,4 +148,5 @@ NB_MODULE(_core, m) {
   nanobind::set_leak_warnings(false);  // a daemon thread that still searches at the end keeps what it searches with
   purr::kittens::bind_game(m);
   purr::kittens::bind_search(m);
+  purr::kittens::bind_batch(m);
 }

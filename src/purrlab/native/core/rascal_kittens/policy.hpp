@@ -6,7 +6,6 @@
 
 namespace purr::kittens {
 constexpr int STARTS_FROM_OTHER_WALLS = NOTCHES - 2 * PIECES;
-constexpr i64 BILLIONTHS_IN_THOUSANDTH = 1000000;
 
 PURR_HD constexpr i64 floor_of(i64 number, i64 divisor) {
   return number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor);

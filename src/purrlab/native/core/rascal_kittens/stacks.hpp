@@ -31,7 +31,7 @@ struct PossibleStacks {
 
   // One of those that show this, each as likely as any other.
   PURR_HD u16 any(u32 seen, Rng& rng) const {
-    u16 fitting[MAX_STACKS];
+    u16 fitting[MAX_STACKS] = {};
     int found = 0;
     for (int i = 0; i < size; i++)
       if (shows(stacks[i], seen)) fitting[found++] = stacks[i];

@@ -1,6 +1,6 @@
 """A whole game on the rules in Python."""
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from purrlab.games.rascal_kittens.furniture import COLOURS, TILE_NUMBER
 from purrlab.games.rascal_kittens.notation import ACTIONS, Lay
@@ -10,6 +10,7 @@ from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.native.arguments import check_seat, check_seed
 from purrlab.native.rascal_kittens.checks import (
     check_advice,
+    check_observe,
     check_policy,
     check_random_playouts,
     check_setup,
@@ -18,6 +19,7 @@ from purrlab.native.rascal_kittens.checks import (
 )
 from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, tile_set
 from purrlab.native.rascal_kittens.fallback.chance import Rng
+from purrlab.native.rascal_kittens.fallback.observation import observation
 from purrlab.native.rascal_kittens.fallback.policy import Policy
 from purrlab.native.rascal_kittens.numbers import NO_NOTCH
 
@@ -137,6 +139,11 @@ class Game:
         check_advice(self.legal)
         check_policy(policy, Policy, self.players)
         return policy.worths(self._state.view(self.turn))
+
+    def observe(self, seat: int, out: Any) -> None:
+        seat, out = check_observe(self.players, seat, out)
+        for at, number in enumerate(observation(self._state.view(seat))):
+            out[at] = number
 
     def known(self, seat: int) -> "Known":
         from purrlab.native.rascal_kittens.fallback.known import Known  # noqa: PLC0415  # it makes games itself

@@ -1,0 +1,82 @@
+// Many games stepped at once.
+#pragma once
+#include <vector>
+
+#include "deals.hpp"
+#include "observation.hpp"
+
+namespace purr::kittens {
+enum Done : u8 { GOES_ON, GAME_OVER = 2 };  // as in Cat in the Box, without rounds
+
+// Where a batch writes what it has to say.
+struct Outputs {
+  u32* legal;
+  u8* mask;
+  i8* turn;
+  float* observations;  // may be null
+  float* rewards;
+  u8* done;
+  u8* winners;
+};
+
+// What all games of a batch have in common.
+struct BatchSetup {
+  int players;
+  std::vector<const Room*> rooms;  // one for each seat, or those that are dealt (RK7)
+  bool rooms_by_lot, older;
+  int start;                       // NOBODY: by lot (RK8)
+  i64 string;
+};
+
+struct Batch {
+  BatchSetup setup;
+  PossibleStacks possible;
+  std::vector<Game> games;
+  std::vector<Table> tables;
+  std::vector<Rng> deals, samples;  // chance of its own for dealing and for sampling, so that neither changes the other
+
+  Batch(const BatchSetup& setup_, int size)
+      : setup(setup_), possible(setup_.players), games(size), tables(size), deals(size), samples(size) {}
+
+  void reset(u64 seed) {
+    Rng seeds{seed};
+    for (std::size_t i = 0; i < games.size(); i++) {
+      deals[i] = Rng{seeds.next()};
+      samples[i] = Rng{seeds.next()};
+      begin(static_cast<int>(i));
+    }
+  }
+
+  void begin(int i) {
+    Rng& rng = deals[i];
+    std::vector<const Room*> rooms = setup.rooms;
+    if (setup.rooms_by_lot) shuffle(rooms.data(), static_cast<int>(rooms.size()), rng);
+    tables[i].older = setup.older;
+    for (int seat = 0; seat < setup.players; seat++) tables[i].rooms[seat] = rooms[seat];
+    const int start = setup.start == NOBODY ? rng.below(setup.players) : setup.start;
+    games[i].begin(setup.players, random_deal(possible, rng), start, setup.string);
+  }
+
+  void write(int i, const Outputs& out) const {
+    const Game& game = games[i];
+    const auto row = static_cast<std::size_t>(i);
+    out.legal[i] = game.legal;
+    out.turn[i] = game.turn;
+    for (int action = 0; action < ACTIONS; action++) out.mask[row * ACTIONS + action] = game.legal >> action & 1;
+    if (out.observations) observe(game, tables[i], game.turn, out.observations + row * observation::SIZE);
+  }
+
+  void step(int i, int action, const Outputs& out) {
+    Game& game = games[i];
+    game.step(action, tables[i]);
+    const bool over = !game.legal;
+    float* rewards = out.rewards + static_cast<std::size_t>(i) * setup.players;
+    for (int seat = 0; seat < setup.players; seat++)
+      rewards[seat] = over ? static_cast<float>(game.total(seat, tables[i])) : 0.0f;
+    out.done[i] = over ? GAME_OVER : GOES_ON;
+    out.winners[i] = over ? static_cast<u8>(game.winners(tables[i])) : 0;
+    if (over) begin(i);
+    write(i, out);
+  }
+};
+}  // namespace purr::kittens
