@@ -14,12 +14,14 @@ import generate_rascal_kittens_files
 import pytest
 from cat_in_the_box.positions import new as new_cat_in_the_box
 from rascal_kittens.own_rooms import random_room
-from rascal_kittens.positions import GAME
+from rascal_kittens.positions import GAME, laid
 
 from purrlab.games.rascal_kittens.furniture import COLOURS, TILE_NUMBER
 from purrlab.games.rascal_kittens.rooms import BUILT_IN
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.scoring import total
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
+from purrlab.games.values import frozen
 from purrlab.native import rascal_kittens as native
 from purrlab.native.rascal_kittens import ACTIONS, Weights, backend, bits_of, fallback, numbers_in
 from purrlab.native.rascal_kittens.encoding import tile_set
@@ -342,6 +344,41 @@ class TestRefusals:
             native.Game(replace(setup, rooms=setup.rooms[:2]))
         with pytest.raises(ValueError, match="start: no such seat"):
             native.Game(replace(setup, start=3))
+        deal = setup.deal
+        swapped = {**deal.tiles, "red": deal.tiles["violet"], "violet": deal.tiles["red"]}
+        for tiles in ({**deal.tiles, "red": deal.tiles["red"][1:]}, swapped):
+            with pytest.raises(ValueError, match=r"setup: expected .* tile"):
+                native.Game(replace(setup, deal=deal._replace(tiles=frozen(tiles))))
+        for stacks in (deal.stacks[:9], ((2, 3),) * 10):
+            with pytest.raises(ValueError, match="setup: expected a stack of tokens for each toy"):
+                native.Game(replace(setup, deal=deal._replace(stacks=stacks)))
+
+    @pytest.mark.skipif(not native.COMPILED, reason="only the compiled core needs numbers")
+    def test_a_view_that_no_game_has(self) -> None:
+        state = laid(2, "lay red-bed", options={"start": 0}, red=["bed"])
+        view = state.view(0)
+        assert view.hand is not None
+        lost = view.places[1]._replace(end=None)
+        with pytest.raises(ValueError, match="view: strings are anchored in turn"):
+            native.Known(view._replace(places=(view.places[0], lost)))
+        greedy = view.places[1]._replace(draws=("yellow", "red", "violet"))
+        with pytest.raises(ValueError, match="view: nobody draws from an empty stack"):
+            native.Known(view._replace(places=(greedy,) * 4, players=4, rooms=view.rooms * 2))
+        wrongs: tuple[tuple[dict[str, Any], str], ...] = (
+            ({"hand": (*view.hand, "red-bed")}, "a tile is there once"),
+            ({"hand": view.hand[1:]}, "the colours in hand are those of the own tiles"),
+            ({"middle": (*view.middle, "red-chair")}, "all tiles drawn are in hand or laid"),
+        )
+        for wrong, words in wrongs:
+            with pytest.raises(ValueError, match=f"view: {words}"):
+                native.Known(view._replace(**wrong))
+        with pytest.raises(ValueError, match="to_act: no such seat"):
+            native.Known(view._replace(to_act=frozenset({2})))
+        with pytest.raises(ValueError, match="view: expected a place for each seat"):
+            native.Known(view._replace(places=view.places[:1]))
+        ran = Ran(0, "left", ("ball",), (2,), 0)
+        with pytest.raises(ValueError, match="view: more tokens were taken than there are"):
+            native.Known(view._replace(rounds=(*view.rounds, *[RascalKittensRound(0, "red-bed", (ran,))] * 4)))
 
     @both_cores
     def test_what_is_not_legal_changes_nothing(self, core: ModuleType) -> None:

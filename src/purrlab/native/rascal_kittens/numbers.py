@@ -1,14 +1,14 @@
 """Rooms, setups and views as plain numbers, for the compiled core, which relies on them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from purrlab.games.rascal_kittens.furniture import COLOURS, NOTCHES, PIECES, TILE_NUMBER, TOYS
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, PIECES, TILE_NUMBER, TILES, TOYS
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room
-from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS, RascalKittensSetup
+from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS, Deal, RascalKittensSetup
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.native.arguments import check, check_seat
 from purrlab.native.rascal_kittens.encoding import tile_set
@@ -34,6 +34,7 @@ def room_of(make_room: Callable[[list[int], list[int]], Any], room: Room) -> Any
 def setup_numbers(make_room: Callable[..., Any], setup: RascalKittensSetup) -> tuple[Any, ...]:
     """Rooms, variant, players, start, string, the tile in the middle, the stacks of tiles, and the stacks of tokens."""
     deal = setup.deal
+    _check_deal(setup)
     return (
         _rooms(make_room, setup.rooms, setup.players),
         setup.older,
@@ -48,12 +49,15 @@ def setup_numbers(make_room: Callable[..., Any], setup: RascalKittensSetup) -> t
 
 def view_numbers(make_room: Callable[..., Any], view: RascalKittensView) -> tuple[Any, ...]:
     """What the seat of a view knows: the fields of a game in the order of the compiled core's ``fill``."""
-    players, seat, places = view.players, view.seat, view.places
-    assert seat is not None
+    players, places = view.players, view.places
+    check(players in RULES_BY_PLAYERS, "view: expected 2 to 4 players (RK1)")
+    assert view.seat is not None
     assert view.hand is not None
+    seat = check_seat(view.seat, players)
     by_toy = tokens_taken(view)
     taken = [by_toy.get(toy, []) for toy in TOYS]
     check(all(len(tokens) <= stack_size(players) for tokens in taken), "view: more tokens were taken than there are")
+    _check_places(view)
     rounds = view.rounds
     return (
         _rooms(make_room, view.rooms, players),
@@ -63,7 +67,7 @@ def view_numbers(make_room: Callable[..., Any], view: RascalKittensView) -> tupl
             seat,
             check_seat(view.options["start"], players, "start"),
             PHASES[view.expects],
-            min(view.to_act, default=seat),
+            check_seat(min(view.to_act, default=seat), players, "to_act"),
             TILE_NUMBER[view.middle[-1]],
             len(rounds),
             check_seat(rounds[-1].leader if rounds else view.leader, players, "leader"),
@@ -79,6 +83,52 @@ def view_numbers(make_room: Callable[..., Any], view: RascalKittensView) -> tupl
         [_two_bits_each([token.seat for token in tokens]) for tokens in taken],
         [len(tokens) for tokens in taken],
     )
+
+
+def _check_deal(setup: RascalKittensSetup) -> None:
+    """The compiled core reaches into memory by these numbers; a setup that was not made by the rules is refused."""
+    deal, size = setup.deal, stack_size(setup.players)
+    dealt = sorted(TILE_NUMBER[tile] for colour in COLOURS for tile in (*deal.tiles[colour], *_middle_of(deal, colour)))
+    check(dealt == list(range(len(TILES))), "setup: expected each tile once (RK6)")
+    colours = all(COLOUR_OF_TILE[tile] == colour for colour in COLOURS for tile in deal.tiles[colour])
+    check(colours, "setup: expected the tiles of each colour in its stack (RK6)")
+    stacks = len(deal.stacks) == len(TOYS) and all(len(stack) == size for stack in deal.stacks)
+    check(stacks, "setup: expected a stack of tokens for each toy (RK5)")
+
+
+def _middle_of(deal: Deal, colour: str) -> tuple[str, ...]:
+    return (deal.middle,) if COLOUR_OF_TILE[deal.middle] == colour else ()
+
+
+def _check_places(view: RascalKittensView) -> None:
+    """The same for a view: strings are anchored in turn (RK7)."""
+    players, start = view.players, view.options["start"]
+    check(len(view.places) == players, "view: expected a place for each seat")
+    anchored = players
+    if view.expects in (Draw.verb, Anchor.verb):
+        anchored = (min(view.to_act) - start) % players if view.expects == Anchor.verb else 0
+    ends = [view.places[(start + turn) % players].end is not None for turn in range(players)]
+    check(ends == [turn < anchored for turn in range(players)], "view: strings are anchored in turn (RK7)")
+    _check_tiles(view)
+
+
+def _check_tiles(view: RascalKittensView) -> None:
+    """RK6: of each colour as many are in hand or laid as were drawn, and the own ones are among them."""
+    assert view.seat is not None
+    assert view.hand is not None
+    middle, *laid = view.middle
+    seen = (*view.hand, *view.middle)
+    check(len(set(seen)) == len(seen), "view: a tile is there once (RK2)")
+    for colour in COLOURS:
+        drawn = view.players + sum(colour in place.draws for place in view.places)
+        check(drawn <= len(PIECES) - (COLOUR_OF_TILE[middle] == colour), "view: nobody draws from an empty stack (RK6)")
+        held = [place.colours[colour] for place in view.places]
+        check(min(held) >= 0 and sum(held) + _count(laid, colour) == drawn, "view: all tiles drawn are in hand or laid")
+        check(held[view.seat] == _count(view.hand, colour), "view: the colours in hand are those of the own tiles")
+
+
+def _count(tiles: Iterable[str], colour: str) -> int:
+    return sum(COLOUR_OF_TILE[tile] == colour for tile in tiles)
 
 
 def _own(token: TakenToken, seat: int) -> int | None:
