@@ -180,7 +180,7 @@ class TestRefusals:
                         msgspec.convert(told, types[told["code"]])
                         codes.add(told["code"])
                     assert cause is not None or game.name not in BUILT_IN
-        assert "other-action-expected" in codes
+        assert "other-action-expected" in codes or len(game.verbs) == 1
 
     @tables
     def test_nobody_acts_after_the_end(self, game: Game, players: int) -> None:

@@ -84,8 +84,8 @@ def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: 
     assert len({each.page.locator(".over ol").inner_text() for each in players}) == 1
 
 
-RUNS_TO = """seconds => {
-  const [minutes, rest] = document.querySelector(".below [role=timer]").innerText.split(":");
+RUNS_TO = """([where, seconds]) => {
+  const [minutes, rest] = document.querySelector(`${where} [role=timer]`).innerText.split(":");
   return Number(minutes) * 60 + Number(rest) <= seconds;
 }"""
 
@@ -106,7 +106,8 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     (acting,) = asked()
     (waiting,) = (each for each in players if each is not acting)
     before = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
-    acting.page.wait_for_function(RUNS_TO, arg=before[0] - 2)
+    acting.page.wait_for_function(RUNS_TO, arg=[".below", before[0] - 2])
+    waiting.page.wait_for_function(RUNS_TO, arg=[".seat", before[2] - 1])
     after = left(acting, ".below"), left(acting, ".seat"), left(waiting, ".seat")
     assert 1 <= before[0] - after[0] <= 10
     assert before[1] == after[1]

@@ -1,6 +1,7 @@
 """The start page: two games, each a click away; what goes on on top, live tables below."""
 
 import json
+import re
 from collections.abc import Callable
 
 import httpx
@@ -49,9 +50,10 @@ def test_an_unfinished_game_is_on_top_and_moves_nothing(visit: Visit, screen: di
 
 
 def test_tables_of_others_are_below_and_lead_there(visit: Visit) -> None:
-    host, guest = visit().go("/lobby"), visit()
-    host.page.get_by_label("Game").select_option("rascal-kittens")
-    host.button("Quick start").click()
+    host, guest = visit().go("/new/rascal-kittens"), visit()
+    host.page.get_by_label(re.compile("^Players")).select_option("4")
+    host.page.get_by_role("checkbox", name="Show it in the list of tables").check()
+    host.button("Open the table").click()
     host.page.locator("#link").wait_for()
     name = host.page.get_by_label("Your name").input_value()
     table = guest.go().page.get_by_role("region", name="Tables now").get_by_role("listitem").filter(has_text=name)

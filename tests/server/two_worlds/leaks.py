@@ -63,7 +63,7 @@ def _in_clock(patch: Patch) -> None:
 
     def move(table: Any, *given: Any) -> Any:
         event = true(table, *given)
-        return event if event.left is None else replace(event, left=event.left + _trace(table.state) % 2)
+        return event if event.left is None else replace(event, left=event.left + _trace(table.state) % 1000)
 
     patch.setattr(commands, "move", move)
 

@@ -43,7 +43,8 @@ def _narrate_plays(
         tricks, cards_in_next = divmod(index + 1, before.players)
         if not cards_in_next:
             won = after.finished_tricks[tricks - 1]
-            yield f"The trick goes to {names[won.winner]}: {_why(won)}."
+            yield f"The trick goes to {names[won.winner]}."
+            yield f"  {_why(won).capitalize()}."
 
 
 def _why(won: FinishedTrick) -> str:
