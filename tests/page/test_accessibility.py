@@ -303,7 +303,7 @@ class TestAxe:
         watcher.button("Watch").wait_for()
         assert watcher.accessibility_faults() == []
         watcher.button("Watch").click()
-        watcher.sees("You are looking on.")
+        watcher.sees("You are watching.")
         assert watcher.accessibility_faults() == []
         watcher.context.set_offline(offline=True)
         watcher.sees("The connection is broken")

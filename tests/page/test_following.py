@@ -9,10 +9,10 @@ from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 WHY_WON = re.compile(
-    r"takes the trick: (red \d beats (blue|yellow|green) \d, for red beats all"
+    r"takes the trick: (red \d beats (blue|yellow|green) \d: red beats all"
     r"|red \d is the highest red, and red beats all"
     r"|(\w+) \d is the highest of \3, the colour led"
-    r"|(\w+) \d, for nobody else followed \4)$"
+    r"|(\w+) \d: nobody else followed \4)$"
 )
 TAKEN_CELL_OF_OWN_CARD = """() => {
   const held = [...document.querySelectorAll('.hand button')].map((card) => card.getAttribute('aria-label').slice(-1));

@@ -178,7 +178,7 @@ def test_a_late_spectator_is_told_what_happened(visit: Visit) -> None:
 def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
     player = visit().play_now()
     watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
-    assert watcher.sees("You are looking on.")
+    assert watcher.sees("You are watching.")
     assert watcher.page.locator(".board").count() == 1
     assert watcher.page.locator(".hand").count() == 0
 

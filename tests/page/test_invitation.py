@@ -51,9 +51,9 @@ def test_whoever_follows_the_link_is_named_and_seated_in_one_step(visit: Visit) 
     assert late.sees("The game has already begun.")
     assert late.accessibility_faults() == []
     late.button("Watch").click()
-    assert late.sees("You are looking on.")
+    assert late.sees("You are watching.")
     late.page.reload()
-    assert late.sees("You are looking on.")
+    assert late.sees("You are watching.")
 
 
 def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:

@@ -30,3 +30,12 @@ it('tells whoever comes back during the discards who has put a card away', () =>
   const view = { rounds: [], outcome: null, expects: 'discard', to_act: [0], table };
   expect(story.recount(view as unknown as CatInTheBoxView, name)).toMatchObject([{ key: 'cat-in-the-box.story.discard', values: { name: 'B' } }]);
 });
+
+it('tells who won the last trick of a round', () => {
+  const board = { cards: 1, bid: 1, markers: [], tokens: [], tricks: 0 };
+  const before = { rounds: [], outcome: null, table: { boards: [board, board], plays: [[0, 'play 1 blue']], marker_losses: [], finished_tricks: [] } };
+  const result = { plays: [[0, 'play 1 blue'], [1, 'play 2 blue']], marker_losses: [], finished_tricks: [won(1, 'highest-led')], paradox: null, opening: { number: 1 }, scores: [] };
+  const after = { ...before, rounds: [result], table: { ...before.table, plays: [] } };
+  const lines = story.tell(before as unknown as CatInTheBoxView, after as unknown as CatInTheBoxView, name);
+  expect(lines.map(({ key }) => key)).toEqual(['cat-in-the-box.story.play', 'cat-in-the-box.story.trick', 'cat-in-the-box.story.round']);
+});

@@ -14,8 +14,9 @@ const colourWord = (colour: CardColour) => ({ say: `cat-in-the-box.colour.${colo
 function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   const ended = after.rounds.slice(before.rounds.length);
   if (ended.length === 0)
-    return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name), ...tellTricks(before, after, name)];
-  return [...tellPlays(before, ended[0]!, name), ...ended.flatMap((result) => tellResult(result, name)), ...tellWinner(after, name)];
+    return [...tellBoards(before, after, name), ...tellPlays(before, after.table, name), ...tellTricks(before, after.table, name)];
+  const results = ended.flatMap((result) => tellResult(result, name));
+  return [...tellPlays(before, ended[0]!, name), ...tellTricks(before, ended[0]!, name), ...results, ...tellWinner(after, name)];
 }
 
 /** What a view tells of the time before it: all rounds, as far as they have come. */
@@ -80,8 +81,8 @@ function tellWinner({ outcome }: CatInTheBoxView, name: NameOfSeat): StoryLine[]
   return outcome ? [line('story.winner', { name: outcome.winners.map(name).join(', ') }, true)] : [];
 }
 
-/** The tricks that were won between two views of the same round. */
-function tellTricks(before: CatInTheBoxView, { table }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
+/** The tricks of a round that were won since a view of it. */
+function tellTricks(before: CatInTheBoxView, course: Course, name: NameOfSeat): StoryLine[] {
   const known = before.table.finished_tricks.length;
-  return table.finished_tricks.slice(known).map((trick) => victoryLine(trick, name));
+  return course.finished_tricks.slice(known).map((trick) => victoryLine(trick, name));
 }

@@ -21,7 +21,7 @@ describe('what a run would do, in words', () => {
   });
 
   it('tells the string that it takes', () => {
-    expect(costText(view, 0, way([], 0, 0, 100))).toBe('uses 150 string');
+    expect(costText(view, 0, way([], 0, 0, 100))).toBe('uses 150 of string');
   });
 });
 
