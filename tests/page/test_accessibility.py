@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from page.visitor import PHONE, ROOT, Visitor
 
@@ -81,6 +81,13 @@ def test_settings_close_when_one_goes_back(visit: Visit) -> None:
     visitor.page.locator("#settings").wait_for(state="detached")
 
 
+def press_until_the_hand_changes(page: Page) -> None:
+    """Enter plays a card, or puts one away; that is done when the table says so."""
+    cards = page.locator(".hand button").count()
+    page.keyboard.press("Enter")
+    page.wait_for_function("count => document.querySelectorAll('.hand button').length !== count", arg=cards)
+
+
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit().go()
     page = visitor.page
@@ -97,14 +104,16 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
             page.keyboard.press("2")
             assert visitor.sees("At this table you can bid 1, 3, 4.")
             page.keyboard.press(page.locator(".bids button").first.inner_text())
+            page.locator(".bids button").first.wait_for(state="detached")
         elif page.locator("button.lit").count():
-            page.locator(".hand :focus").wait_for()
+            page.locator(":is(.hand, .board) :focus").wait_for()
             label = page.locator("button.lit").first.get_attribute("aria-label") or ""
             page.keyboard.press(re.findall(r"\d", label)[0])
             page.locator(".lit:focus").wait_for()
-            page.keyboard.press("Enter")
+            press_until_the_hand_changes(page)
         elif page.locator(".act button").count():
-            page.keyboard.press("Enter")
+            page.locator(".act button:focus").wait_for()
+            press_until_the_hand_changes(page)
         elif (cards := page.locator(".hand button.active:not(.stuck)")).count():
             page.keyboard.press((cards.first.get_attribute("aria-label") or "")[-1])
     page.keyboard.press("Enter")
