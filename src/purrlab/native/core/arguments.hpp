@@ -18,11 +18,16 @@ struct CheckName {
   constexpr CheckName(const char (&name)[SIZE]) { std::copy_n(name, SIZE, text); }
 };
 
-// What this function returns. It raises where something is wrong.
+// What this function of that module returns. It raises where something is wrong.
+template <CheckName MODULE, CheckName NAME, class... Arguments>
+nanobind::object ask_in(const Arguments&... arguments) {
+  static const nanobind::handle check = nanobind::module_::import_(MODULE.text).attr(NAME.text).inc_ref();
+  return check(arguments...);
+}
+
 template <CheckName NAME, class... Arguments>
 nanobind::object ask(const Arguments&... arguments) {
-  static const nanobind::handle check = nanobind::module_::import_("purrlab.native.checks").attr(NAME.text).inc_ref();
-  return check(arguments...);
+  return ask_in<"purrlab.native.checks", NAME>(arguments...);
 }
 
 template <CheckName NAME, class... T, class... Arguments>

@@ -52,11 +52,4 @@ struct PyBatch {
     spread(size(), threads, [this](int i) { sampled[i] = pick(batch.games[i].round.legal, batch.chance[i]); });
   }
 };
-
-// An array of Python on this memory, which lives as long as the batch.
-template <class T>
-nb::ndarray<nb::numpy, T> array_on(std::vector<T>& numbers, std::size_t rows) {
-  if (numbers.size() == rows) return {numbers.data(), {rows}};
-  return {numbers.data(), {rows, numbers.size() / rows}};
-}
 }  // namespace purr

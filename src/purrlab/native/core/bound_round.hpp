@@ -8,8 +8,8 @@
 #include <new>
 #include <vector>
 
-#include "arguments.hpp"
 #include "belief.hpp"
+#include "class_binding.hpp"
 #include "game.hpp"
 #include "observation.hpp"
 #include "policy.hpp"
@@ -20,12 +20,6 @@ using Values = std::vector<int>;
 using Hands = std::vector<u64>;
 using Neighbours = std::array<u64, CELLS>;
 using Observation = nb::ndarray<float, nb::shape<observation::SIZE>, nb::c_contig, nb::device::cpu>;
-
-// A seed is what its type can hold; the check is asked for words, and for numbers of NumPy.
-inline u64 seed_of(nb::handle given) {
-  u64 seed;
-  return nb::try_cast(given, seed, false) ? seed : nb::cast<u64>(ask<"check_seed">(given));
-}
 
 inline const Policy& policy_of(nb::handle given, int players) {
   ask<"check_policy">(given, nb::type<Policy>(), players);
@@ -52,13 +46,6 @@ inline int legal_action(const Round& round, nb::handle given) {
   int action;
   if (nb::try_cast(given, action, false) && round.allows(action)) return action;
   return nb::cast<int>(ask<"check_step">(round.legal, given));
-}
-
-template <class T, class Each>
-std::vector<T> by_seat(int players, Each each) {
-  std::vector<T> all;
-  for (int seat = 0; seat < players; seat++) all.push_back(static_cast<T>(each(seat)));
-  return all;
 }
 
 struct PyRound {

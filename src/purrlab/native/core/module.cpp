@@ -70,14 +70,9 @@ void make_policy(Policy* policy, nb::handle players_, nb::handle weights_, nb::h
   (new (policy) Policy())->prepare(players, std::bit_cast<Weights>(weights), limits, layout_of(neighbours));
 }
 
-// Any argument comes through, None too, to be refused by the name of its field; the signatures say what is expected.
-auto given(const char* name) { return nb::arg(name).none(); }
-
 template <class Class>
-nb::class_<Class> bind(nb::module_& m, const char* name, const char* meaning) {
-  return nb::class_<Class>(m, name, meaning)
-      .def("__reduce__", [](nb::handle self) { ask<"refuse_pickling">(self); },
-           nb::sig("def __reduce__(self) -> typing.NoReturn"));
+auto bind(nb::module_& m, const char* name, const char* meaning) {
+  return bind_class<"purrlab.native.checks", Class>(m, name, meaning);
 }
 
 void bind_round(nb::module_& m) {
@@ -182,12 +177,6 @@ void bind_search(nb::module_& m) {
         nb::sig("def random_play(players: int, rounds: int, seed: int, neighbours: collections.abc.Sequence[int]) "
                 "-> tuple[int, int]"),
         "Decisions made in so many random rounds, and the sum of all points.");
-}
-
-template <class T>
-void bind_array(nb::class_<PyBatch>& batch, const char* name, std::vector<T> PyBatch::*numbers, const char* signature) {
-  batch.def_prop_ro(name, [numbers](PyBatch& b) { return array_on(b.*numbers, b.actions.size()); },
-                    nb::rv_policy::reference_internal, nb::for_getter(nb::sig(signature)));
 }
 
 void bind_batch(nb::module_& m) {

@@ -14,13 +14,13 @@ from purrlab.server.http.error_responses import EXCEPTION_HANDLERS
 from purrlab.server.http.link_previews import LinkPreviews
 from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.http.routes import ROUTES
+from purrlab.server.http.routes.context import table_info
 from purrlab.server.http.security import HeaderGuard, RequestGuard, SecurityHeaders
 from purrlab.server.http.static_files import StaticFiles, load_files
 from purrlab.server.network_listener import NetworkListener
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import TableInfo
 from purrlab.server.rate_limiter import RateLimiter
-from purrlab.server.services import Services
 from purrlab.server.settings import Settings
 
 MAX_REQUEST_BYTES = 16_384
@@ -47,15 +47,8 @@ def make_api(
     files = load_files()
 
     async def find_table(scope: Scope, table_id: str) -> TableInfo:
-        return await _find_table(api.state.services, limits, scope, table_id)
+        return await table_info(api.state.services, limits, scope, table_id)
 
     previews = LinkPreviews(files, find_table, secure=settings.secure)
     page = StaticFiles(guarded, files, previews)  # files cost nothing and are for everybody
     return SecurityHeaders(HeaderGuard(page, settings.allowed_hosts, network), secure=settings.secure)
-
-
-async def _find_table(services: Services, limits: RateLimits, scope: Scope, table_id: str) -> TableInfo:
-    """A table for the preview of a link; one that is not in memory counts as a past game."""
-    if table_id not in services.tables.registry.tables:
-        limits.check_past_game(scope)
-    return (await services.tables.registry.peek(table_id)).published.info

@@ -16,7 +16,7 @@
 #include <tuple>
 #include <vector>
 
-#include "../arguments.hpp"
+#include "../class_binding.hpp"
 #include "observation.hpp"
 #include "search.hpp"
 
@@ -31,11 +31,10 @@ using ByToy = std::array<T, TOYS>;
 template <class T>
 using ByWay = std::array<T, NOTCHES * NOTCHES>;
 
-// What this function of checks.py returns. It raises where something is wrong.
+// As in arguments.hpp, of the checks of this game.
 template <CheckName NAME, class... Arguments>
 nb::object ask(const Arguments&... arguments) {
-  static const nb::handle check = nb::module_::import_("purrlab.native.rascal_kittens.checks").attr(NAME.text).inc_ref();
-  return check(arguments...);
+  return ask_in<"purrlab.native.rascal_kittens.checks", NAME>(arguments...);
 }
 
 template <CheckName NAME, class... T, class... Arguments>
@@ -43,22 +42,9 @@ std::tuple<T...> plain_values(const Arguments&... arguments) {
   return nb::cast<std::tuple<T...>>(ask<NAME>(arguments...));
 }
 
-// A seed is what its type can hold; the check is asked for words, and for numbers of NumPy.
-inline u64 seed_of(nb::handle given) {
-  u64 seed;
-  return nb::try_cast(given, seed, false) ? seed : nb::cast<u64>(ask<"check_seed">(given));
-}
-
 inline const Policy& policy_of(nb::handle given, int players) {
   ask<"check_policy">(given, nb::type<Policy>(), players);
   return *nb::cast<const Policy*>(given);
-}
-
-template <class T, class Each>
-std::vector<T> by_seat(int players, Each each) {
-  std::vector<T> all;
-  for (int seat = 0; seat < players; seat++) all.push_back(static_cast<T>(each(seat)));
-  return all;
 }
 
 // A table that keeps its rooms.

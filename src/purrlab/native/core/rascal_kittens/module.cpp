@@ -35,14 +35,9 @@ Answer search(nb::handle known_, nb::handle policy_, nb::handle seed_, nb::handl
   return {found.action, found.playouts, leads};
 }
 
-// Any argument comes through, None too, to be refused by the name of its field; the signatures say what is expected.
-auto given(const char* name) { return nb::arg(name).none(); }
-
 template <class Class>
-nb::class_<Class> bind(nb::module_& m, const char* name, const char* meaning) {
-  return nb::class_<Class>(m, name, meaning)
-      .def("__reduce__", [](nb::handle self) { ask<"refuse_pickling">(self); },
-           nb::sig("def __reduce__(self) -> typing.NoReturn"));
+auto bind(nb::module_& m, const char* name, const char* meaning) {
+  return bind_class<"purrlab.native.rascal_kittens.checks", Class>(m, name, meaning);
 }
 
 void bind_game(nb::module_& m) {
@@ -112,12 +107,6 @@ void bind_search(nb::module_& m) {
                 "rounds_ahead: int = 12) -> tuple[int, int, dict[int, float]]"),
         "The action, the playouts made, and how far ahead of the others each action ends.\n\n"
         "Tries every action on the same deals, everybody following the policy; for so many more rounds; by so many playouts or seconds.");
-}
-
-template <class T>
-void bind_array(nb::class_<PyBatch>& batch, const char* name, std::vector<T> PyBatch::*numbers, const char* signature) {
-  batch.def_prop_ro(name, [numbers](PyBatch& b) { return array_on(b.*numbers, b.actions.size()); },
-                    nb::rv_policy::reference_internal, nb::for_getter(nb::sig(signature)));
 }
 
 void bind_batch(nb::module_& m) {

@@ -1,5 +1,6 @@
 """What every route needs: the services behind it, and who asks."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request
@@ -12,6 +13,7 @@ from purrlab.server.asgi import cookie_header, header
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.network_listener import NetworkListener
+from purrlab.server.protocol import TableInfo
 from purrlab.server.services import Services
 from purrlab.server.storage.store import Person
 
@@ -31,6 +33,13 @@ def network_of(request: ApiRequest) -> NetworkListener | None:
 def limits_of(request: ApiRequest) -> RateLimits:
     limits: RateLimits = request.app.state.limits
     return limits
+
+
+async def table_info(services: Services, limits: RateLimits, scope: Mapping[str, Any], table_id: str) -> TableInfo:
+    """What everybody may know of a table; one that is not in memory counts as a past game."""
+    if table_id not in services.tables.registry.tables:
+        limits.check_past_game(scope)
+    return (await services.tables.registry.peek(table_id)).published.info
 
 
 async def visit_of(request: ApiRequest) -> Visit | None:

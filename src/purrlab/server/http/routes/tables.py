@@ -10,7 +10,7 @@ from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.asgi import client_network
 from purrlab.server.http.error_responses import RESPONSES
 from purrlab.server.http.past_games import replay, score_sheet
-from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, visitor
+from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, table_info, visitor
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.protocol import Replay, ScoreSheet, TableInfo
 from purrlab.server.storage import store
@@ -39,10 +39,7 @@ async def new_table(request: ApiRequest, data: JSONBody[NewTable]) -> TableInfo:
 @get("/api/tables/{table_id:str}", responses=RESPONSES)
 async def table(request: ApiRequest, table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
-    services = services_of(request)
-    if table_id not in services.tables.registry.tables:
-        limits_of(request).check_past_game(request.scope)
-    return (await services.tables.registry.peek(table_id)).published.info
+    return await table_info(services_of(request), limits_of(request), request.scope, table_id)
 
 
 @get("/api/tables/{table_id:str}/record", responses=RESPONSES, media_type="application/jsonl")
