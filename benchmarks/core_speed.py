@@ -14,10 +14,11 @@ from typing import Any
 import pyspiel  # type: ignore[import-not-found, unused-ignore]  # a peer, for the benchmarks only
 from timing import Comparison, compare, pin, rate
 
-from purrlab import find_game, native
+from purrlab import find_game
 from purrlab.bots.cat_in_the_box.search import known_in, policy_for
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native.batch import Batch
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box.batch import Batch
 
 NEIGHBOURS = native.neighbours_of("white")
 PEER_DECISIONS = 4 + 4 * 10  # bids and cards of a round of the peer

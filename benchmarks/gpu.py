@@ -8,11 +8,11 @@ from pathlib import Path
 
 from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.native import neighbours_of
-from purrlab.native.weights import Weights
+from purrlab.native.cat_in_the_box import neighbours_of
+from purrlab.native.cat_in_the_box.weights import Weights
 
 HERE = Path(__file__).parent
-CORE = HERE.parent / "src" / "purrlab" / "native" / "core"
+CORE = HERE.parent / "src" / "purrlab" / "native" / "core" / "cat_in_the_box"
 
 
 def main() -> int:

@@ -17,17 +17,20 @@ from pathlib import Path
 
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, HIGHEST_VALUE
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
-from purrlab.native import encoding, limits
-from purrlab.native.observation import COVERED_PLANE, OBSERVATION, Part
-from purrlab.native.weights import BID_LIMIT_COUNT, WEIGHT_COUNT, Weights
+from purrlab.native import limits
+from purrlab.native.cat_in_the_box import encoding
+from purrlab.native.cat_in_the_box.observation import COVERED_PLANE, OBSERVATION
+from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT, Weights
+from purrlab.native.observation import Part
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
-HEADER = NATIVE / "core" / "observation_layout.hpp"
+CORE = NATIVE / "core" / "cat_in_the_box"
+HEADER = CORE / "observation_layout.hpp"
 LIMITS_HEADER = NATIVE / "core" / "limits.hpp"
-WEIGHTS_HEADER = NATIVE / "core" / "weights.hpp"
-NUMBERS_HEADER = NATIVE / "core" / "game_numbers.hpp"
-STUB = NATIVE / "_core.pyi"
+WEIGHTS_HEADER = CORE / "weights.hpp"
+NUMBERS_HEADER = CORE / "game_numbers.hpp"
+STUB = NATIVE / "cat_in_the_box" / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
 
@@ -38,7 +41,7 @@ def header() -> str:
         for part in OBSERVATION.parts
     )
     return f"""\
-// Generated from purrlab/native/observation.py by tools/generate_core_files.py.
+// Generated from cat_in_the_box/observation.py by tools/generate_core_files.py.
 #pragma once
 
 namespace purr::observation {{
@@ -69,7 +72,7 @@ namespace purr {{
 def weights_header() -> str:
     names = textwrap.fill(", ".join(field.name for field in fields(Weights)), 120, subsequent_indent="      ")
     return f"""\
-// Generated from purrlab/native/weights.py, which says what each one means, by tools/generate_core_files.py.
+// Generated from cat_in_the_box/weights.py, which says what each one means, by tools/generate_core_files.py.
 #pragma once
 
 namespace purr {{
@@ -98,7 +101,7 @@ def numbers_header() -> str:
     lines = [f"constexpr int {name} = {value};" for name, value in constants.items()]
     bids = {players: sum(1 << bid - 1 for bid in rules.bids) for players, rules in RULES_BY_PLAYERS.items()}
     return f"""\
-// Generated from the rules (CB1) and purrlab/native/encoding.py by tools/generate_core_files.py.
+// Generated from the rules (CB1) and cat_in_the_box/encoding.py by tools/generate_core_files.py.
 #pragma once
 #include <cstdint>
 
@@ -149,7 +152,7 @@ def page() -> str:
 
 
 def stub() -> str:
-    return stub_of("purrlab.native._core", STUB)
+    return stub_of("purrlab.native.cat_in_the_box._core", STUB)
 
 
 def stub_of(core: str, path: Path) -> str:
@@ -167,7 +170,7 @@ def main() -> None:
     WEIGHTS_HEADER.write_text(weights_header(), "utf-8")
     NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
     PAGE.write_text(page(), "utf-8")
-    if find_spec("purrlab.native._core"):
+    if find_spec("purrlab.native.cat_in_the_box._core"):
         STUB.write_text(stub(), "utf-8")
     import_module("generate_rascal_kittens_files").main()
 

@@ -5,9 +5,9 @@ from types import ModuleType
 
 import pytest
 
-from purrlab import native
 from purrlab.bots.cat_in_the_box.search import policy_for
-from purrlab.native import COMPILED, backend, fallback
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box import COMPILED, backend, fallback
 
 CORES = {"compiled": backend.core, "fallback": fallback} if COMPILED else {"fallback": fallback}
 

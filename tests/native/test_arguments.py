@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from cat_in_the_box.positions import new
 
-from purrlab import native
 from purrlab.games.cat_in_the_box.cells import CARD, values_in
-from purrlab.native import neighbours_of
-from purrlab.native.batch import Batch
-from purrlab.native.weights import Weights
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box import neighbours_of
+from purrlab.native.cat_in_the_box.batch import Batch
+from purrlab.native.cat_in_the_box.weights import Weights
 
 pytestmark = pytest.mark.usefixtures("core")
 NEIGHBOURS = neighbours_of("white")
@@ -292,5 +292,5 @@ def test_numbers_and_arrays_of_numpy_are_welcome() -> None:
 @pytest.mark.parametrize("what", [a_round, known, policy, lambda: Batch(4, 1, 1)])
 def test_nothing_is_pickled_or_copied_by_halves(what: Callable[[], Any]) -> None:
     for way in (pickle.dumps, copy.copy):
-        with pytest.raises(TypeError, match="cannot be pickled: keep the deal and the actions"):
+        with pytest.raises(TypeError, match="cannot be pickled: keep what it was made of and the actions"):
             way(what())

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from cat_in_the_box.positions import new
 
-from purrlab import native
 from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.native import backend, fallback, neighbours_of
-from purrlab.native.weights import Weights
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box import backend, fallback, neighbours_of
+from purrlab.native.cat_in_the_box.weights import Weights
 
 STUB = ast.parse((Path(backend.__file__).parent / "_core.pyi").read_text("utf-8"))
 NEIGHBOURS = neighbours_of("white")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlab.native.batch import GAME_OVER, GOES_ON, ROUND_OVER, Batch
+from purrlab.native.cat_in_the_box.batch import GAME_OVER, GOES_ON, ROUND_OVER, Batch
 
 both_cores = pytest.mark.usefixtures("core")
 
@@ -148,7 +148,7 @@ def test_threads_that_cannot_start() -> None:
     """What they would have done is done all the same."""
     code = """
 import resource
-from purrlab.native.batch import Batch
+from purrlab.native.cat_in_the_box.batch import Batch
 one, many = (Batch(4, 2000, 1, threads=threads, observe=False) for threads in (1, 1000))
 pages = int(open("/proc/self/statm").read().split()[0])
 most = pages * resource.getpagesize() + 50_000_000

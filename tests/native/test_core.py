@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 from cat_in_the_box.positions import new
 
-from purrlab import native
 from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.games.cat_in_the_box.layout import find_layout
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.scoring import totals
-from purrlab.native import ACTIONS, backend, bits_of, fallback, neighbours_of, numbers_in
-from purrlab.native.observation import OBSERVATION
+from purrlab.native import backend as backends
+from purrlab.native import cat_in_the_box as native
+from purrlab.native import describe_core
+from purrlab.native.cat_in_the_box import ACTIONS, bits_of, fallback, neighbours_of, numbers_in
+from purrlab.native.cat_in_the_box.observation import OBSERVATION
 
 SIZES = [(2, "white"), (3, "white"), (3, "purple"), (4, "white"), (4, "purple"), (5, "purple")]
 CORE_PAGE = Path(__file__).parents[2] / "docs" / "core.md"
@@ -199,8 +201,7 @@ def test_the_programs_of_the_page_run() -> None:
 
 def test_how_to_get_the_core_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain ``make setup`` has nothing to do then, and pip takes what it built before."""
-    monkeypatch.setattr(backend, "COMPILED", False)
-    monkeypatch.setattr(backend, "find_spec", lambda _: None)
+    monkeypatch.setattr(backends, "find_spec", lambda _: None)
     for command in ("make -B setup", "pip install --force-reinstall --no-deps --no-cache-dir"):
-        assert command in native.describe_core()
+        assert command in describe_core()
         assert command in CORE_PAGE.read_text("utf-8")

@@ -3,7 +3,7 @@
 import generate_core_files
 import pytest
 
-from purrlab import native
+from purrlab.native import cat_in_the_box as native
 
 
 def test_the_constants_of_an_observation() -> None:

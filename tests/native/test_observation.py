@@ -7,12 +7,13 @@ from cat_in_the_box.positions import new
 
 from purrlab.games.cat_in_the_box.cells import copies
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native import OBSERVATION
-from purrlab.native import observation as layout
-from purrlab.native.fallback.observation import ObservationWriter, observation
+from purrlab.native.cat_in_the_box import OBSERVATION
+from purrlab.native.cat_in_the_box import observation as layout
+from purrlab.native.cat_in_the_box.fallback.observation import ObservationWriter, observation
+from purrlab.native.observation import Part
 
 
-def numbers(part: layout.Part, seen: list[float]) -> list[float]:
+def numbers(part: Part, seen: list[float]) -> list[float]:
     return [seen[at] / part.scale for at in part.positions]
 
 

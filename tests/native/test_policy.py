@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from cat_in_the_box.positions import new
 
-from purrlab import native
 from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic, _Evaluation
 from purrlab.bots.cat_in_the_box.search import policy_for
 from purrlab.games.cat_in_the_box.notation import Bid
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native import ACTIONS, neighbours_of
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box import ACTIONS, neighbours_of
 
 WORTH_TOLERANCE = 1e-9  # sums of floats in another order
 

@@ -15,13 +15,13 @@ from game_helpers import RESTORE_INTERRUPTS, some_moment
 from hypothesis import given
 from hypothesis import strategies as st
 
-from purrlab import native
 from purrlab.bots import UnknownBot, find_bot
 from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, known_in, policy_for
 from purrlab.games.cat_in_the_box.cells import values_in
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native import bits_of, fallback, neighbours_of
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box import bits_of, fallback, neighbours_of
 
 sizes = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -112,7 +112,8 @@ class TestSearch:
         measure = """
             import sys
             from pathlib import Path
-            from purrlab import find_game, native
+            from purrlab import find_game
+            from purrlab.native import cat_in_the_box as native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, native.neighbours_of("white")),) if sys.argv[1] == "search" else ()
@@ -132,7 +133,8 @@ class TestSearch:
         think = f"""
             {RESTORE_INTERRUPTS}
             import os, signal, threading, time
-            from purrlab import find_game, native
+            from purrlab import find_game
+            from purrlab.native import cat_in_the_box as native
             from purrlab.bots.cat_in_the_box.search import known_in, policy_for
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, native.neighbours_of("white")),) if {bot == "search"} else ()
@@ -159,7 +161,8 @@ class TestSearch:
     def test_a_thread_that_still_searches_at_the_end_is_left_quietly(self) -> None:
         think = """
             import threading, time
-            from purrlab import find_game, native
+            from purrlab import find_game
+            from purrlab.native import cat_in_the_box as native
             from purrlab.bots.cat_in_the_box.search import known_in
             search = threading.Thread(
                 target=native.ismcts,

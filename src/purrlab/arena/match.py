@@ -12,10 +12,11 @@ from typing import Any
 
 import msgspec
 
-from purrlab import __version__, native
+from purrlab import __version__
 from purrlab.bots import Bot, find_bot, play_game
 from purrlab.games.game import Action, State, View
 from purrlab.games.registry import find_game
+from purrlab.native.cat_in_the_box import COMPILED
 
 MATCH_FORMAT = "purrlab-arena/2"
 MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
@@ -30,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     options: dict[str, Any] = {}
     version: str = __version__  # what it is played with: another version, or the other core, may play otherwise
-    core: str = "compiled" if native.COMPILED else "python"
+    core: str = "compiled" if COMPILED else "python"
     format: str = MATCH_FORMAT
 
     @property

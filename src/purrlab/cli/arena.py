@@ -11,7 +11,6 @@ from typing import Any
 import click
 import msgspec
 
-from purrlab import native
 from purrlab.arena import (
     Estimate,
     GameResult,
@@ -30,6 +29,8 @@ from purrlab.arena.summary import MIN_DEALS_FOR_INTERVAL
 from purrlab.bots import BOTS
 from purrlab.cli.options import DEFAULT_GAME, file_to_write, game_names, game_options, new_seed, seed_option
 from purrlab.cli.playing_command import PlayingCommand
+from purrlab.native import describe_core
+from purrlab.native.cat_in_the_box import COMPILED
 
 INTERRUPTED_EXIT_CODE = 130  # what shells say of a command that was ended by Ctrl-C
 Results = Generator[GameResult, None, None]
@@ -76,8 +77,8 @@ def arena_command(
     match = check_match(Match(game, bots, deals, seed, options))
     if picture:
         load_figure_class()
-    if not native.COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
-        click.echo(native.describe_core(), err=True)
+    if not COMPILED and BOTS[game].on_core and any(map(BOTS[game].is_search, bots)):
+        click.echo(describe_core(), err=True)
     with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}
         games = [each for each in match.games() if each not in played]

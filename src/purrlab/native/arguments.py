@@ -1,27 +1,23 @@
-"""What callers may give. A wrong argument raises with the name of the field; a right one comes back as a plain value.
+"""What callers of either core may give. A wrong argument raises with its name; a right one comes back as a plain value.
 
-What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError. ``checks.py`` has
-a function for each call of the core, made of these.
+What is no number, or no sequence, is a TypeError; what is out of range, or in no game, a ValueError. ``checks.py`` of a
+game has a function for each call of its core, made of these.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from operator import index
-from typing import Any
+from typing import Any, NoReturn
 
-from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
-from purrlab.native.encoding import ACTIONS, CELL_COUNT, FIRST_BID, FIRST_DISCARD
-from purrlab.native.limits import MAX_COUNT, MAX_MOVES
+from purrlab.native.limits import MAX_COUNT
 
 MAX_SEED = 2**64 - 1
-HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in RULES_BY_PLAYERS.items()}
-EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
-MAX_WEIGHT = 1000  # of weights and limits, so that nothing overflows
+MAX_BATCH_SIZE = 2**24
+MAX_THREADS = 1024
 
-LAST_ACTION = len(ACTIONS) - 1
-DISCARDS = frozenset(range(FIRST_DISCARD, FIRST_BID))
-HAND_SIZE_ERROR = "hands: expected as many cards as CB1 deals"
+
+def refuse_pickling(of: object) -> NoReturn:
+    raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep what it was made of and the actions")
 
 
 def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an assertion
@@ -74,10 +70,6 @@ def wholes(sequence: Sequence[int], least: int, most: int, message: str) -> list
     return values
 
 
-def check_players(players: int) -> int:
-    return whole(players, 2, 5, "players: expected 2 to 5")
-
-
 def check_seat(seat: int, players: int, name: str = "seat") -> int:
     return whole(seat, 0, players - 1, f"{name}: no such seat")
 
@@ -90,80 +82,6 @@ def check_count(count: int, name: str) -> int:
     return whole(count, 0, MAX_COUNT, f"{name}: expected a whole number from 0 to {MAX_COUNT}")
 
 
-def check_neighbours(neighbours: Sequence[int]) -> list[int]:
-    message = "neighbours: expected one set of cells for each of the 36 cells"
-    sets = wholes(neighbours, 0, (1 << CELL_COUNT) - 1, message)
-    check(len(sets) == CELL_COUNT, message)
-    return sets
-
-
-def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> list[float]:
-    """So many numbers that are not too large."""
-    given = items(numbers, many)
-    check(len(given) == size, many)
-    message = f"{name}: expected numbers from -{MAX_WEIGHT} to {MAX_WEIGHT}"
-    values = [real(number, message) for number in given]
-    check(all(abs(value) <= MAX_WEIGHT for value in values), message)
-    return values
-
-
-def check_turned_up(values: Sequence[int], players: int) -> list[int]:
-    three = "turned_up: expected three values with two players, else none"
-    given = items(values, three)
-    check(len(given) == min(RULES_BY_PLAYERS[players].left_over, TURNED_UP_COUNT), three)
-    return wholes(given, 1, RULES_BY_PLAYERS[players].highest, "turned_up: no such value")
-
-
-def check_hand(hand: int, players: int) -> int:
-    return whole(hand, 0, HIGHEST_HAND[players], HAND_SIZE_ERROR)
-
-
-def check_hand_size(hand: int, size: int) -> None:
-    if len(values_in(hand)) != size:
-        raise ValueError(HAND_SIZE_ERROR)
-
-
-def check_copies(hands: Iterable[int]) -> None:
-    """CB1: of each value there are five cards in all."""
-    together = 0
-    for hand in hands:
-        together += hand
-        # A digit above five is 8 or more, or 6 or 7. That of a hand alone too, or the sum could overflow.
-        if (hand | together) & EIGHTS or hand & hand >> 1 & TWOS or together & together >> 1 & TWOS:
-            raise ValueError("hands: five copies at most of a value, with all that is seen (CB1)")
-
-
-def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> tuple[list[int], list[int]]:
-    each = "hands: expected one for each seat"
-    given = items(hands, each)
-    check(len(given) == players, each)
-    table = check_turned_up(turned_up, players)
-    dealt = wholes(given, 0, HIGHEST_HAND[players], HAND_SIZE_ERROR)
-    for hand in dealt:
-        check_hand_size(hand, RULES_BY_PLAYERS[players].hand)
-    check_copies((*dealt, hand_of(table)))
-    return dealt, table
-
-
-def check_deals(
-    players: int, hands: Sequence[Sequence[int]], turned_up: Sequence[Sequence[int]]
-) -> tuple[list[list[int]], list[list[int]]]:
-    several = "deals: expected one for each round, and as many rounds as players (CB5)"
-    all_hands, all_turned_up = items(hands, several), items(turned_up, several)
-    check(len(all_hands) == len(all_turned_up) == players, several)
-    deals = [check_deal(players, *deal) for deal in zip(all_hands, all_turned_up, strict=True)]
-    return [hands for hands, _ in deals], [table for _, table in deals]
-
-
-def check_moves(moves: Sequence[int]) -> list[int]:
-    only = "moves: bids and plays only"
-    given = items(moves, only)
-    check(len(given) <= MAX_MOVES, "moves: too many for a round")
-    made = wholes(given, 0, LAST_ACTION, only)
-    check(DISCARDS.isdisjoint(made), only)
-    return made
-
-
 def check_floats(array: Any, size: int, message: str) -> None:
     """So many float32 to write into, in one piece, so that nobody writes into a copy of them."""
     try:
@@ -173,3 +91,43 @@ def check_floats(array: Any, size: int, message: str) -> None:
     if memory.format != "f" or memory.ndim != 1 or not memory.c_contiguous or memory.readonly:
         raise TypeError(message)
     check(len(memory) == size, message)
+
+
+def check_policy(policy: Any, kind: type, players: int) -> None:
+    """``kind`` is the Policy of the core that asks."""
+    if not isinstance(policy, kind):
+        raise TypeError("policy: expected a Policy")
+    check(policy.players == players, "policy: it is for another number of players")  # type: ignore[attr-defined]
+
+
+def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
+    return check_count(count, "count"), check_seed(seed)
+
+
+def check_budget(seed: int, playouts: int, seconds: float) -> tuple[int, int, float]:
+    """Of a search."""
+    seed, playouts = check_seed(seed), check_count(playouts, "playouts")
+    time = "seconds: expected a time, 0 or more"
+    seconds = real(seconds, time)
+    check(seconds >= 0, time)
+    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
+    return seed, playouts, seconds
+
+
+def check_batch_size(size: int, seed: int, threads: int) -> tuple[int, int, int]:
+    size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
+    seed = check_seed(seed)
+    threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
+    return size, seed, threads
+
+
+def check_actions(size: int, actions: Any) -> Any:
+    """As an array of int32. NumPy is not needed to look at its arrays."""
+    if getattr(getattr(actions, "dtype", None), "kind", None) not in {"i", "u"}:
+        raise TypeError("actions: expected an array of whole numbers")
+    if actions.ndim != 1:
+        raise TypeError("actions: expected one action for each game")
+    check(len(actions) == size, "actions: expected one row for each game")
+    chosen = actions.astype("int32", copy=False)
+    check(chosen is actions or bool((chosen == actions).all()), "an action is not legal")  # or it would be cut off
+    return chosen

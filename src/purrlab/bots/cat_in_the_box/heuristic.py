@@ -16,7 +16,7 @@ from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
-from purrlab.native.weights import Weights
+from purrlab.native.cat_in_the_box.weights import Weights
 
 BID_LIMITS = {3: (1.0, 3.2), 4: (1.34, 3.16), 5: (1.6, 3.2)}  # the strength from which to bid more than the lowest
 

@@ -7,7 +7,6 @@ from dataclasses import astuple, replace
 from functools import lru_cache
 from random import Random
 
-from purrlab import native
 from purrlab.bots.bot import choices_in
 from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic
@@ -15,7 +14,8 @@ from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import BIDS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
-from purrlab.native.weights import Weights
+from purrlab.native import cat_in_the_box as native
+from purrlab.native.cat_in_the_box.weights import Weights
 
 
 class CatInTheBoxSearch:

@@ -1,5 +1,5 @@
-// Arguments as callers give them. purrlab/native/checks.py says for both cores what may be given: the core calls it before it
-// does anything, and casts the plain values that come back. So no condition stands here, and nobody gets past it.
+// Arguments as callers give them. checks.py of each game says for both of its cores what may be given: the core calls it before
+// it does anything, and casts the plain values that come back. So no condition stands here, and nobody gets past it.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace purr {
-// The name of a function of checks.py, as a template argument, so that each is looked up once.
+// The name of a module or function of Python, as a template argument, so that each is looked up once.
 template <std::size_t SIZE>
 struct CheckName {
   char text[SIZE];
@@ -23,16 +23,6 @@ template <CheckName MODULE, CheckName NAME, class... Arguments>
 nanobind::object ask_in(const Arguments&... arguments) {
   static const nanobind::handle check = nanobind::module_::import_(MODULE.text).attr(NAME.text).inc_ref();
   return check(arguments...);
-}
-
-template <CheckName NAME, class... Arguments>
-nanobind::object ask(const Arguments&... arguments) {
-  return ask_in<"purrlab.native.checks", NAME>(arguments...);
-}
-
-template <CheckName NAME, class... T, class... Arguments>
-std::tuple<T...> plain_values(const Arguments&... arguments) {
-  return nanobind::cast<std::tuple<T...>>(ask<NAME>(arguments...));
 }
 
 // Up to so many values, in memory that has room for all of them: the size is part of the type.

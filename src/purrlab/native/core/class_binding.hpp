@@ -13,18 +13,21 @@ namespace purr {
 // Any argument comes through, None too, to be refused by the name of its field; the signatures say what is expected.
 inline auto given(const char* name) { return nanobind::arg(name).none(); }
 
-// `CHECKS` is the module that says why its objects cannot be pickled.
-template <CheckName CHECKS, class Class>
-nanobind::class_<Class> bind_class(nanobind::module_& m, const char* name, const char* meaning) {
+template <class Class>
+nanobind::class_<Class> bind(nanobind::module_& m, const char* name, const char* meaning) {
   return nanobind::class_<Class>(m, name, meaning)
-      .def("__reduce__", [](nanobind::handle self) { ask_in<CHECKS, "refuse_pickling">(self); },
+      .def("__reduce__", [](nanobind::handle self) { ask_in<"purrlab.native.arguments", "refuse_pickling">(self); },
            nanobind::sig("def __reduce__(self) -> typing.NoReturn"));
 }
 
 // A seed is what its type can hold; the check is asked for words, and for numbers of NumPy.
 inline u64 seed_of(nanobind::handle given) {
   u64 seed;
-  return nanobind::try_cast(given, seed, false) ? seed : nanobind::cast<u64>(ask<"check_seed">(given));
+  return nanobind::try_cast(given, seed, false) ? seed : nanobind::cast<u64>(ask_in<"purrlab.native.arguments", "check_seed">(given));
+}
+
+inline std::tuple<long, u64> playouts_of(nanobind::handle count, nanobind::handle seed) {
+  return nanobind::cast<std::tuple<long, u64>>(ask_in<"purrlab.native.arguments", "check_random_playouts">(count, seed));
 }
 
 template <class T, class Each>

@@ -5,7 +5,7 @@ Setups and views come from the rules, which have checked them. Both cores call t
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple
-from typing import Any, NoReturn
+from typing import Any
 
 from purrlab.games.rascal_kittens import GAME
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
@@ -15,15 +15,10 @@ from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalKittensSetup
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.setup import check_options, check_players
-from purrlab.native.arguments import check, check_count, check_floats, check_seat, check_seed, real, whole
-from purrlab.native.checks import MAX_BATCH_SIZE, MAX_THREADS
+from purrlab.native.arguments import check, check_batch_size, check_budget, check_floats, check_seat, whole
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
 from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
-
-
-def refuse_pickling(of: object) -> NoReturn:
-    raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep the setup and the actions")
 
 
 def check_setup(setup: Any) -> RascalKittensSetup:
@@ -60,10 +55,6 @@ def check_known_seat(seat: int, players: int) -> int:
     return check_seat(seat, players)
 
 
-def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
-    return check_count(count, "count"), check_seed(seed)
-
-
 def check_observe(players: int, seat: int, out: Any) -> tuple[int, Any]:
     seat = check_seat(seat, players)
     message = f"observation: expected a C-ordered array of {OBSERVATION.size} float32 to write into"
@@ -80,13 +71,6 @@ def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:
     return players, astuple(weights)
 
 
-def check_policy(policy: Any, kind: type, players: int) -> None:
-    """``kind`` is the Policy of the core that asks."""
-    if not isinstance(policy, kind):
-        raise TypeError("policy: expected a Policy")
-    check(policy.players == players, "policy: it is for another number of players")  # type: ignore[attr-defined]
-
-
 def check_advice(legal: int) -> None:
     check(bool(legal), "the game is over")
 
@@ -99,19 +83,8 @@ def check_is_known(known: Any, kind: type) -> None:
 
 
 def check_search(seed: int, playouts: int, seconds: float, rounds_ahead: int) -> tuple[int, int, float, int]:
-    seed, playouts = check_seed(seed), check_count(playouts, "playouts")
-    time = "seconds: expected a time, 0 or more"
-    seconds = real(seconds, time)
-    check(seconds >= 0, time)
-    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
     most = f"rounds_ahead: expected a whole number from 0 to {ROUNDS}"
-    return seed, playouts, seconds, whole(rounds_ahead, 0, ROUNDS, most)
-
-
-def check_batch_size(size: int, seed: int, threads: int) -> tuple[int, int, int]:
-    size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
-    threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
-    return size, check_seed(seed), threads
+    return *check_budget(seed, playouts, seconds), whole(rounds_ahead, 0, ROUNDS, most)
 
 
 def check_batch_options(

@@ -31,7 +31,7 @@ using ByToy = std::array<T, TOYS>;
 template <class T>
 using ByWay = std::array<T, NOTCHES * NOTCHES>;
 
-// As in arguments.hpp, of the checks of this game.
+// What this function of the checks of this game returns. It raises where something is wrong.
 template <CheckName NAME, class... Arguments>
 nb::object ask(const Arguments&... arguments) {
   return ask_in<"purrlab.native.rascal_kittens.checks", NAME>(arguments...);
@@ -43,7 +43,7 @@ std::tuple<T...> plain_values(const Arguments&... arguments) {
 }
 
 inline const Policy& policy_of(nb::handle given, int players) {
-  ask<"check_policy">(given, nb::type<Policy>(), players);
+  ask_in<"purrlab.native.arguments", "check_policy">(given, nb::type<Policy>(), players);
   return *nb::cast<const Policy*>(given);
 }
 
@@ -104,7 +104,7 @@ struct PyGame {
 
   // Decisions made in so many random playouts of this game, and the sum of all totals, so that nothing is left out.
   std::tuple<long, long> random_playouts(nb::handle count_, nb::handle seed_) const {
-    const auto [count, seed] = plain_values<"check_random_playouts", long, u64>(count_, seed_);
+    const auto [count, seed] = playouts_of(count_, seed_);
     Rng rng{seed};
     nb::gil_scoped_release release;
     long decisions = 0, points = 0;

@@ -35,11 +35,6 @@ Answer search(nb::handle known_, nb::handle policy_, nb::handle seed_, nb::handl
   return {found.action, found.playouts, leads};
 }
 
-template <class Class>
-auto bind(nb::module_& m, const char* name, const char* meaning) {
-  return bind_class<"purrlab.native.rascal_kittens.checks", Class>(m, name, meaning);
-}
-
 void bind_game(nb::module_& m) {
   bind<Room>(m, "Room", "What a room makes of every run from a notch to a way in; the rules in Python need none.")
       .def("__init__", &make_room, nb::arg("lengths"), nb::arg("toys"),

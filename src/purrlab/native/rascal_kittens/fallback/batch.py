@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from purrlab.games.rascal_kittens.notation import ACTIONS
-from purrlab.native.arguments import check_seed
-from purrlab.native.encoding import GAME_OVER, GOES_ON
-from purrlab.native.rascal_kittens.checks import check_batch_options, check_batch_size, check_index, refuse_pickling
+from purrlab.native.arguments import check_batch_size, check_seed, refuse_pickling
+from purrlab.native.chance import Rng
+from purrlab.native.progress import GAME_OVER, GOES_ON
+from purrlab.native.rascal_kittens.checks import check_batch_options, check_index
 from purrlab.native.rascal_kittens.encoding import numbers_in
-from purrlab.native.rascal_kittens.fallback.chance import Rng
 from purrlab.native.rascal_kittens.fallback.deals import BatchSetup, random_setup
 from purrlab.native.rascal_kittens.fallback.game import Game
 from purrlab.native.rascal_kittens.observation import OBSERVATION

@@ -8,7 +8,7 @@ from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS, Deal, RascalKittensSetup
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
-from purrlab.native.rascal_kittens.fallback.chance import Rng
+from purrlab.native.chance import Rng
 from purrlab.native.rascal_kittens.history import possible_stacks
 
 

@@ -7,18 +7,10 @@ from purrlab.games.rascal_kittens.notation import ACTIONS, Lay
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
-from purrlab.native.arguments import check_seat, check_seed
-from purrlab.native.rascal_kittens.checks import (
-    check_advice,
-    check_observe,
-    check_policy,
-    check_random_playouts,
-    check_setup,
-    check_step,
-    refuse_pickling,
-)
+from purrlab.native.arguments import check_policy, check_random_playouts, check_seat, check_seed, refuse_pickling
+from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.checks import check_advice, check_observe, check_setup, check_step
 from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, tile_set
-from purrlab.native.rascal_kittens.fallback.chance import Rng
 from purrlab.native.rascal_kittens.fallback.observation import observation
 from purrlab.native.rascal_kittens.fallback.policy import Policy
 from purrlab.native.rascal_kittens.numbers import NO_NOTCH

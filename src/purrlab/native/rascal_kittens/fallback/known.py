@@ -13,10 +13,10 @@ from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
-from purrlab.native.arguments import check_seed
-from purrlab.native.rascal_kittens.checks import check_view, refuse_pickling
+from purrlab.native.arguments import check_seed, refuse_pickling
+from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.checks import check_view
 from purrlab.native.rascal_kittens.encoding import bits_of
-from purrlab.native.rascal_kittens.fallback.chance import Rng
 from purrlab.native.rascal_kittens.fallback.game import Game
 from purrlab.native.rascal_kittens.history import Stack, TakenToken, possible_stacks, tokens_taken
 from purrlab.native.rascal_kittens.numbers import string_of

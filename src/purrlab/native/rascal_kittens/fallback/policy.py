@@ -4,7 +4,8 @@ from typing import NoReturn
 
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.view import RascalKittensView
-from purrlab.native.rascal_kittens.checks import check_weights, refuse_pickling
+from purrlab.native.arguments import refuse_pickling
+from purrlab.native.rascal_kittens.checks import check_weights
 from purrlab.native.rascal_kittens.evaluation import Evaluation, choose
 from purrlab.native.rascal_kittens.weights import Weights
 

@@ -2,9 +2,10 @@
 
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
-from purrlab.native.rascal_kittens.checks import check_is_known, check_policy, check_search
+from purrlab.native.arguments import check_policy
+from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.checks import check_is_known, check_search
 from purrlab.native.rascal_kittens.encoding import numbers_in
-from purrlab.native.rascal_kittens.fallback.chance import Rng
 from purrlab.native.rascal_kittens.fallback.game import Game
 from purrlab.native.rascal_kittens.fallback.known import Known
 from purrlab.native.rascal_kittens.fallback.policy import Policy

@@ -8,7 +8,7 @@
 #pragma once
 #include <array>
 
-#include "chance.hpp"
+#include "../chance.hpp"
 #include "game_numbers.hpp"
 
 namespace purr {

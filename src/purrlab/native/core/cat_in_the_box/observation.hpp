@@ -1,4 +1,4 @@
-// What a seat sees, as numbers. purrlab/native/observation.py says where each part stands and what it means.
+// What a seat sees, as numbers. purrlab/native/cat_in_the_box/observation.py says where each part stands and what it means.
 #pragma once
 #include <cstdlib>
 

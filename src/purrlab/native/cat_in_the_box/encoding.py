@@ -15,7 +15,6 @@ CELL_COUNT = len(PLAYS)
 CELLS = tuple(1 << cell for cell in range(CELL_COUNT))
 FIRST_DISCARD = CELL_COUNT
 FIRST_BID = FIRST_DISCARD + len(DISCARDS)
-GOES_ON, ROUND_OVER, GAME_OVER = range(3)  # what a step of a batch came to
 
 ACTIONS: tuple[Action, ...] = (*PLAYS, *DISCARDS, *BIDS)
 ACTION_NUMBER = {action: number for number, action in enumerate(ACTIONS)}

@@ -4,7 +4,7 @@
 
 #include "game.hpp"
 #include "observation.hpp"
-#include "threads.hpp"
+#include "../threads.hpp"
 
 namespace purr {
 enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };

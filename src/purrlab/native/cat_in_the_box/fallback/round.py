@@ -7,21 +7,12 @@ from typing import Any, NoReturn
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.scoring import score_round
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.native.arguments import check_seed
-from purrlab.native.checks import (
-    check_advice,
-    check_observe,
-    check_policy,
-    check_random_play,
-    check_random_playouts,
-    check_round,
-    check_step,
-    refuse_pickling,
-)
-from purrlab.native.encoding import ACTION_NUMBER, ACTIONS, bits_of
-from purrlab.native.fallback.deals import as_last_round, random_deal, setup_of, turn_in
-from purrlab.native.fallback.observation import observation
-from purrlab.native.fallback.policy import Policy
+from purrlab.native.arguments import check_policy, check_random_playouts, check_seed, refuse_pickling
+from purrlab.native.cat_in_the_box.checks import check_advice, check_observe, check_random_play, check_round, check_step
+from purrlab.native.cat_in_the_box.encoding import ACTION_NUMBER, ACTIONS, bits_of
+from purrlab.native.cat_in_the_box.fallback.deals import as_last_round, random_deal, setup_of, turn_in
+from purrlab.native.cat_in_the_box.fallback.observation import observation
+from purrlab.native.cat_in_the_box.fallback.policy import Policy
 
 
 class Round:

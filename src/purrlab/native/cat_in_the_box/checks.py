@@ -5,41 +5,37 @@ Both cores, the compiled one too, call these functions before they do anything, 
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, NoReturn
+from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.arguments import (
-    LAST_ACTION,
     check,
+    check_batch_size,
+    check_budget,
+    check_count,
+    check_floats,
+    check_seat,
+    check_seed,
+    whole,
+)
+from purrlab.native.cat_in_the_box.arguments import (
+    LAST_ACTION,
     check_bounded,
     check_copies,
-    check_count,
     check_deal,
     check_deals,
-    check_floats,
     check_hand,
     check_hand_size,
     check_moves,
     check_neighbours,
     check_players,
-    check_seat,
-    check_seed,
     check_turned_up,
-    real,
-    whole,
 )
-from purrlab.native.history import follow
+from purrlab.native.cat_in_the_box.history import follow
+from purrlab.native.cat_in_the_box.observation import OBSERVATION
+from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
 from purrlab.native.limits import MAX_NODES, MIN_NODES
-from purrlab.native.observation import OBSERVATION
-from purrlab.native.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
-
-MAX_BATCH_SIZE = 2**24
-MAX_THREADS = 1024
-
-
-def refuse_pickling(of: object) -> NoReturn:
-    raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep the deal and the actions")
 
 
 def check_round(
@@ -67,10 +63,6 @@ def check_step(legal: int, action: int) -> int:
     action = whole(action, 0, LAST_ACTION, message)
     check(bool(legal >> action & 1), message)
     return action
-
-
-def check_random_playouts(count: int, seed: int) -> tuple[int, int]:
-    return check_count(count, "count"), check_seed(seed)
 
 
 def check_random_play(
@@ -130,13 +122,6 @@ def check_weights(
     )
 
 
-def check_policy(policy: Any, kind: type, players: int) -> None:
-    """``kind`` is the Policy of the core that asks."""
-    if not isinstance(policy, kind):
-        raise TypeError("policy: expected a Policy")
-    check(policy.players == players, "policy: it is for another number of players")  # type: ignore[attr-defined]
-
-
 def check_advice(legal: int) -> None:
     check(bool(legal), "the round is over")
 
@@ -148,32 +133,13 @@ def check_is_known(known: Any, kind: type) -> None:
 
 
 def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
-    seed, playouts = check_seed(seed), check_count(playouts, "playouts")
     nodes = whole(nodes, MIN_NODES, MAX_NODES, "nodes: expected a whole number from 64 to 2^30")
-    time = "seconds: expected a time, 0 or more"
-    seconds = real(seconds, time)
-    check(seconds >= 0, time)
-    check(playouts > 0 or seconds > 0, "playouts or seconds: a search needs one of them")
-    return seed, playouts, seconds, nodes
+    return *check_budget(seed, playouts, seconds), nodes
 
 
 def check_batch(
     players: int, size: int, seed: int, neighbours: Sequence[int], threads: int
 ) -> tuple[int, int, int, list[int], int]:
     players = check_players(players)
-    size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
-    seed = check_seed(seed)
-    threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
+    size, seed, threads = check_batch_size(size, seed, threads)
     return players, size, seed, check_neighbours(neighbours), threads
-
-
-def check_actions(size: int, actions: Any) -> Any:
-    """As an array of int32. NumPy is not needed to look at its arrays."""
-    if getattr(getattr(actions, "dtype", None), "kind", None) not in {"i", "u"}:
-        raise TypeError("actions: expected an array of whole numbers")
-    if actions.ndim != 1:
-        raise TypeError("actions: expected one action for each game")
-    check(len(actions) == size, "actions: expected one row for each game")
-    chosen = actions.astype("int32", copy=False)
-    check(chosen is actions or bool((chosen == actions).all()), "an action is not legal")  # or it would be cut off
-    return chosen

@@ -5,7 +5,8 @@ from typing import NoReturn
 
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
-from purrlab.native.checks import check_weights, refuse_pickling
+from purrlab.native.arguments import refuse_pickling
+from purrlab.native.cat_in_the_box.checks import check_weights
 
 
 class Policy:

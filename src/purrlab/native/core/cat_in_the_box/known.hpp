@@ -1,6 +1,6 @@
 // What one seat knows of a round.
 #pragma once
-#include "limits.hpp"
+#include "../limits.hpp"
 #include "round.hpp"
 
 namespace purr {

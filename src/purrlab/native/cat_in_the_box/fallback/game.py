@@ -5,10 +5,11 @@ from typing import NoReturn
 
 from purrlab.games.cat_in_the_box.rules import first_round
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.native.checks import check_game, check_step, refuse_pickling
-from purrlab.native.encoding import ACTIONS, bits_of
-from purrlab.native.fallback.deals import setup_of, turn_in
-from purrlab.native.fallback.round import Round
+from purrlab.native.arguments import refuse_pickling
+from purrlab.native.cat_in_the_box.checks import check_game, check_step
+from purrlab.native.cat_in_the_box.encoding import ACTIONS, bits_of
+from purrlab.native.cat_in_the_box.fallback.deals import setup_of, turn_in
+from purrlab.native.cat_in_the_box.fallback.round import Round
 
 
 class Game:

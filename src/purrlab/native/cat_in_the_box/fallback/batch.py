@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import NoReturn
 
-from purrlab.native.checks import check_batch, refuse_pickling
-from purrlab.native.encoding import GAME_OVER, GOES_ON, ROUND_OVER, numbers_in
-from purrlab.native.fallback.deals import random_deal
-from purrlab.native.fallback.game import Game
-from purrlab.native.observation import OBSERVATION
+from purrlab.native.arguments import refuse_pickling
+from purrlab.native.cat_in_the_box.checks import check_batch
+from purrlab.native.cat_in_the_box.encoding import numbers_in
+from purrlab.native.cat_in_the_box.fallback.deals import random_deal
+from purrlab.native.cat_in_the_box.fallback.game import Game
+from purrlab.native.cat_in_the_box.observation import OBSERVATION
+from purrlab.native.progress import GAME_OVER, GOES_ON, ROUND_OVER
 
 
 class Batch:

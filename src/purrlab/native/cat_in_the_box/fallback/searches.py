@@ -5,11 +5,12 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from statistics import stdev
 
-from purrlab.native.checks import check_is_known, check_policy, check_search
-from purrlab.native.encoding import numbers_in
-from purrlab.native.fallback.known import Known
-from purrlab.native.fallback.policy import Policy
-from purrlab.native.fallback.round import Round
+from purrlab.native.arguments import check_policy
+from purrlab.native.cat_in_the_box.checks import check_is_known, check_search
+from purrlab.native.cat_in_the_box.encoding import numbers_in
+from purrlab.native.cat_in_the_box.fallback.known import Known
+from purrlab.native.cat_in_the_box.fallback.policy import Policy
+from purrlab.native.cat_in_the_box.fallback.round import Round
 from purrlab.native.limits import DEFAULT_NODES
 from purrlab.native.stopwatch import start_stopwatch
 

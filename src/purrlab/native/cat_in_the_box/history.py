@@ -8,7 +8,7 @@ from purrlab.games.cat_in_the_box.notation import PLAYS
 from purrlab.games.cat_in_the_box.rules import neutral_tokens
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.table import beating
-from purrlab.native.encoding import ACTIONS, FIRST_BID
+from purrlab.native.cat_in_the_box.encoding import ACTIONS, FIRST_BID
 
 ALL_ACTIONS = (1 << len(ACTIONS)) - 1
 IMPOSSIBLE_MOVES_ERROR = "moves: no round goes like this"

@@ -11,13 +11,13 @@ from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values
 from purrlab.games.cat_in_the_box.notation import Discard
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.native.arguments import check_seed
-from purrlab.native.checks import check_known, check_policy, refuse_pickling
-from purrlab.native.encoding import ACTIONS
-from purrlab.native.fallback.deals import as_last_round, setup_of
-from purrlab.native.fallback.policy import Policy
-from purrlab.native.fallback.round import Round
-from purrlab.native.history import follow
+from purrlab.native.arguments import check_policy, check_seed, refuse_pickling
+from purrlab.native.cat_in_the_box.checks import check_known
+from purrlab.native.cat_in_the_box.encoding import ACTIONS
+from purrlab.native.cat_in_the_box.fallback.deals import as_last_round, setup_of
+from purrlab.native.cat_in_the_box.fallback.policy import Policy
+from purrlab.native.cat_in_the_box.fallback.round import Round
+from purrlab.native.cat_in_the_box.history import follow
 
 
 class Known:

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "belief.hpp"
-#include "class_binding.hpp"
+#include "../class_binding.hpp"
 #include "game.hpp"
 #include "observation.hpp"
 #include "policy.hpp"
@@ -21,8 +21,19 @@ using Hands = std::vector<u64>;
 using Neighbours = std::array<u64, CELLS>;
 using Observation = nb::ndarray<float, nb::shape<observation::SIZE>, nb::c_contig, nb::device::cpu>;
 
+// What this function of the checks of this game returns. It raises where something is wrong.
+template <CheckName NAME, class... Arguments>
+nb::object ask(const Arguments&... arguments) {
+  return ask_in<"purrlab.native.cat_in_the_box.checks", NAME>(arguments...);
+}
+
+template <CheckName NAME, class... T, class... Arguments>
+std::tuple<T...> plain_values(const Arguments&... arguments) {
+  return nb::cast<std::tuple<T...>>(ask<NAME>(arguments...));
+}
+
 inline const Policy& policy_of(nb::handle given, int players) {
-  ask<"check_policy">(given, nb::type<Policy>(), players);
+  ask_in<"purrlab.native.arguments", "check_policy">(given, nb::type<Policy>(), players);
   return *nb::cast<const Policy*>(given);
 }
 
@@ -82,7 +93,7 @@ struct PyRound {
 
 // Decisions made in so many random playouts of the same round, and the sum of all points, so that nothing is left out.
 inline std::tuple<long, long> random_playouts(const PyRound& from, nb::handle count_, nb::handle seed_) {
-  const auto [count, seed] = plain_values<"check_random_playouts", long, u64>(count_, seed_);
+  const auto [count, seed] = playouts_of(count_, seed_);
   Rng rng{seed};
   nb::gil_scoped_release release;
   long decisions = 0, points = 0;

@@ -1,4 +1,4 @@
-// Generated from the rules (CB1) and purrlab/native/encoding.py by tools/generate_core_files.py.
+// Generated from the rules (CB1) and cat_in_the_box/encoding.py by tools/generate_core_files.py.
 #pragma once
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// Generated from purrlab/native/observation.py by tools/generate_core_files.py.
+// Generated from cat_in_the_box/observation.py by tools/generate_core_files.py.
 #pragma once
 
 namespace purr::observation {

@@ -3,9 +3,10 @@
 from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST_VALUE, RED_ROW, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
-from purrlab.native import observation as layout
-from purrlab.native.encoding import CELL_COUNT
-from purrlab.native.observation import OBSERVATION, Part
+from purrlab.native.cat_in_the_box import observation as layout
+from purrlab.native.cat_in_the_box.encoding import CELL_COUNT
+from purrlab.native.cat_in_the_box.observation import OBSERVATION
+from purrlab.native.observation import Part
 
 
 class ObservationWriter:

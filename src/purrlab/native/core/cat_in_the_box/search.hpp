@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "belief.hpp"
-#include "budget.hpp"
+#include "../budget.hpp"
 
 namespace purr {
 struct Settings {

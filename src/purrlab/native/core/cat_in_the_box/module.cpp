@@ -1,5 +1,5 @@
-// The core as a Python module: the names that purrlab.native has for its callers. purrlab/native/fallback has the same on the
-// rules in Python, docs/core.md says what they mean, and of the signatures here _core.pyi is made.
+// The core of Cat in the Box as a Python module: the names that purrlab.native.cat_in_the_box has for its callers. fallback has
+// the same on the rules in Python, docs/core.md says what they mean, and of the signatures here _core.pyi is made.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -13,7 +13,7 @@
 
 #include "bound_batch.hpp"
 #include "bound_round.hpp"
-#include "interrupts.hpp"
+#include "../interrupts.hpp"
 #include "ismcts.hpp"
 #include "search.hpp"
 
@@ -68,11 +68,6 @@ void make_policy(Policy* policy, nb::handle players_, nb::handle weights_, nb::h
       plain_values<"check_weights", int, std::array<double, WEIGHT_COUNT>, std::array<double, BID_LIMIT_COUNT>, Neighbours>(
           players_, weights_, limits_, neighbours_);
   (new (policy) Policy())->prepare(players, std::bit_cast<Weights>(weights), limits, layout_of(neighbours));
-}
-
-template <class Class>
-auto bind(nb::module_& m, const char* name, const char* meaning) {
-  return bind_class<"purrlab.native.checks", Class>(m, name, meaning);
 }
 
 void bind_round(nb::module_& m) {

@@ -1,4 +1,4 @@
-// Generated from purrlab/native/weights.py, which says what each one means, by tools/generate_core_files.py.
+// Generated from cat_in_the_box/weights.py, which says what each one means, by tools/generate_core_files.py.
 #pragma once
 
 namespace purr {

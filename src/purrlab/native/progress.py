@@ -1,0 +1,3 @@
+"""What a step of a batch came to. Rascal Kittens is one game without rounds of their own."""
+
+GOES_ON, ROUND_OVER, GAME_OVER = range(3)
