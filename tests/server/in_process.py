@@ -30,6 +30,7 @@ from purrlab.server.tables import commands
 
 NO_LIMITS = {"messages_per_second": 100_000, "message_burst": 100_000, "requests_per_second": 100_000}
 POLL_SECONDS = 0.001
+PROMPT_POLLS = 20  # without a pause: most things that are waited for take less than the shortest one
 
 
 class PromptBots:
@@ -134,8 +135,10 @@ class InProcessServer:
         """Until everything that was accepted is stored and told, or lost, and all wait for the time or for a client."""
         await asyncio.sleep(0)  # whoever was just woken or cancelled
         async with asyncio.timeout(60):
-            while not self._is_settled():  # noqa: ASYNC110  # nobody sets an event for it
-                await asyncio.sleep(POLL_SECONDS)
+            polls = 0
+            while not self._is_settled():
+                polls += 1
+                await asyncio.sleep(0 if polls <= PROMPT_POLLS else POLL_SECONDS)
 
     def _is_settled(self) -> bool:
         writer = self.services.writer

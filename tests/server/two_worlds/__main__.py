@@ -1,27 +1,30 @@
 """Compare many pairs of worlds: ``PYTHONPATH=tests python -m server.two_worlds --pairs 500``."""
 
 import argparse
-import asyncio
+import os
 import secrets
 import sys
-import tempfile
 import time
-from pathlib import Path
+from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
+from multiprocessing import get_context
+from operator import add
 
-from server.two_worlds.compare import compare_worlds
+from server.two_worlds.compare import Report, compare_numbered
 from server.two_worlds.pairs import make_pairs
 
 MAX_SHOWN = 20  # differences
+PAIRS_PER_BATCH = 14  # that are played on the same two servers, and kept in memory
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare what one seat gets in worlds that differ in what it hides.")
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=secrets.randbits(32))
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     chosen = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(compare_worlds(make_pairs(chosen.seed, chosen.pairs), Path(folder)))
+    report = _compare_in_batches(chosen.seed, chosen.pairs, chosen.processes)
     lines = [f"{count:7} pairs  {name}" for name, count in {**report.pairs, **report.phases}.items()]
     lines += report.differences[:MAX_SHOWN]
     lines.append(
@@ -31,6 +34,14 @@ def main() -> None:
     )
     sys.stdout.write("\n".join(lines) + "\n")
     sys.exit(bool(report.differences))
+
+
+def _compare_in_batches(seed: int, count: int, processes: int) -> Report:
+    pairs = list(make_pairs(seed, count))
+    numbers = range(0, count, PAIRS_PER_BATCH)
+    batches = [pairs[number : number + PAIRS_PER_BATCH] for number in numbers]
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        return reduce(add, pool.map(compare_numbered, batches, numbers))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Plays pairs in both worlds, and compares every byte."""
 
+import asyncio
+import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import zip_longest
 from pathlib import Path
@@ -20,17 +22,28 @@ class Report(NamedTuple):
     compared_bytes: int
     differences: list[str]  # each in words
 
+    def __add__(self, other: "Report") -> "Report":  # type: ignore[override]
+        return Report(*(ours + theirs for ours, theirs in zip(self, other, strict=True)))
+
 
 Surrounding = Callable[[int], AbstractContextManager[None]]
 
 
-async def compare_worlds(pairs: Iterable[Pair], folder: Path, around: Surrounding = lambda _: nullcontext()) -> Report:
+def compare_numbered(pairs: Sequence[Pair], first_number: int) -> Report:
+    """In an event loop and a folder of its own, for a process that compares some of many pairs."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(compare_worlds(pairs, Path(folder), first_number=first_number))
+
+
+async def compare_worlds(
+    pairs: Iterable[Pair], folder: Path, around: Surrounding = lambda _: nullcontext(), first_number: int = 0
+) -> Report:
     """Each world has a server of its own, and plays all pairs one after the other, each with something around it."""
     played = list(pairs)
     first, second = [await _play_all(played, folder, number, around) for number in range(2)]
     differences: list[str] = []
     messages = compared = 0
-    for number, (pair, one, other) in enumerate(zip(played, first, second, strict=True)):
+    for number, (pair, one, other) in enumerate(zip(played, first, second, strict=True), first_number):
         for name, ours, theirs in zip(STREAMS, one, other, strict=True):
             differences += [
                 f"pair {number}, {pair.name}: {name}: {difference}" for difference in _differences(ours, theirs)
