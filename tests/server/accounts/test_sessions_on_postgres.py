@@ -1,9 +1,12 @@
-"""Sessions on PostgreSQL: the same statements do the same there."""
+"""Accounts and sessions on PostgreSQL: the same statements do the same there."""
 
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
+from server.in_process import in_process_server
+from server.in_process_api import open_api
 from server.server_process import QUICK_HASHER
 from server.session_helpers import DAY_MS, MovableTime
 
@@ -48,3 +51,25 @@ def test_a_whole_life_of_sessions(tmp_path: Path, postgres: str, monkeypatch: py
             await accounts.delete(ann)
 
     asyncio.run(live())
+
+
+@pytest.mark.parametrize("text", ["nul\0", "nobody"])
+def test_a_text_that_the_database_cannot_hold_is_known_to_nobody(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    """PostgreSQL takes no NUL, not even in a question."""
+    monkeypatch.setattr(passwords, "_hasher", QUICK_HASHER)
+
+    async def ask() -> list[int]:
+        async with in_process_server(tmp_path, database=postgres) as server:
+            api, ann = await open_api(server), await server.new_person("Ann")
+            body = msgspec.json.encode({"login": text, "password": PASSWORD})
+            answers = [
+                await api.request("POST", "/api/login", body=body),
+                await api.request("DELETE", f"/api/me/sessions/{text}", person=ann.id),
+                await api.request("GET", f"/api/tables/{text}"),
+            ]
+            return [answer.status for answer in answers]
+
+    assert asyncio.run(ask()) == [401, 404, 404]
+    assert not caplog.records

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from purrlab.server.accounts.devices import Device
 from purrlab.server.accounts.names import check_distinct
-from purrlab.server.accounts.passwords import PasswordWorker, check_and_rehash, replace_password
+from purrlab.server.accounts.passwords import PasswordWorker, check_and_rehash, is_login, replace_password
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
@@ -63,7 +63,7 @@ class Accounts:
 
     async def log_in(self, login: str, password: str, device: Device, replaced: str | None) -> tuple[Person, str]:
         """Always a new session; the one that this browser had before, whose ever it was, is over."""
-        person = await self.read(store.find_login, login)
+        person = await self.read(store.find_login, login) if is_login(login) else None
         checked = await self._passwords.run(check_and_rehash, person and person.password, password)
         if not checked.matches or person is None:
             raise Refused(ErrorCode.WRONG_PASSWORD, "wrong login or password")

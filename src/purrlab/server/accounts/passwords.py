@@ -29,9 +29,14 @@ MAX_PENDING_HASHES = 32  # passwords that wait or are being hashed: a few second
 _hasher = PasswordHasher()
 
 
+def is_login(text: str) -> bool:
+    """Whether anybody can have this login."""
+    return LOGIN_PATTERN.fullmatch(text) is not None
+
+
 def check_credentials(login: str, password: str) -> None:
     """Raises Refused."""
-    if not LOGIN_PATTERN.fullmatch(login):
+    if not is_login(login):
         allowed = "small letters a to z, digits, dots, dashes and underscores"
         message = f"a login has {MIN_LOGIN_LENGTH} to {MAX_LOGIN_LENGTH} characters: {allowed}"
         raise Refused(ErrorCode.BAD_LOGIN, message, field="login")

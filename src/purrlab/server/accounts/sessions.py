@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from purrlab.server.accounts.cookies import cookie_name, is_signed, shown_cookie
 from purrlab.server.accounts.devices import Device
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.ids import new_id
+from purrlab.server.ids import is_id, new_id
 from purrlab.server.settings import Settings
 from purrlab.server.storage import session_store, store
 from purrlab.server.storage.session_store import Session
@@ -121,7 +121,8 @@ class Sessions:
         """With it the signed cookies of this person are worthless. Raises Refused where they have no such session."""
         signed = signed_session(person.id)
         stored = None if session == signed else session
-        if not await self._writer.run(session_store.end_session, person.id, stored):
+        possible = stored is None or is_id(stored)
+        if not possible or not await self._writer.run(session_store.end_session, person.id, stored):
             raise Refused(ErrorCode.NOT_FOUND, "you have no such session")
         self._tell([session, signed])
 
