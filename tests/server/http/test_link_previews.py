@@ -5,16 +5,20 @@ import gzip
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from server.clients import Person, Server
+from server.in_process import in_process_server
+from server.in_process_api import open_api
 
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.link_previews import LinkPreviews
+from purrlab.server.http.link_previews import MAX_ACCEPTED_LANGUAGES, LinkPreviews
 from purrlab.server.http.page_file import PageFile
 from purrlab.server.protocol import FairDeal, Seat, TableInfo
+from purrlab.server.rate_limiter import TokenBucket
 from purrlab.server.tables.terms import Relaxed, Status
 
 PAGE = (
@@ -122,6 +126,10 @@ def test_a_server_behind_https_names_its_own_address() -> None:
         ("lang=xx", "de, pl-PL;q=0.9", "pl_PL"),
         ("", "", "en_GB"),
         ("lang=%00&lang", "*;q=0.1", "en_GB"),
+        ("a=b&lang=PL", "", "pl_PL"),
+        ("slang=pl", "", "en_GB"),
+        ("", "xx," * (MAX_ACCEPTED_LANGUAGES - 1) + "pl", "pl_PL"),
+        ("", "xx," * MAX_ACCEPTED_LANGUAGES + "pl", "en_GB"),
     ],
 )
 def test_the_sender_chooses_the_language(query: str, accepted: str, locale: str) -> None:
@@ -166,6 +174,25 @@ def test_nothing_else_of_the_table_is_told_and_the_page_is_sent_as_before() -> N
     assert gzip.decompress(body) == page.content
     assert dict(headers)[b"cache-control"] == b"no-cache"
     assert dict(headers)[b"vary"] == b"accept-encoding, accept-language"
+
+
+def test_previews_count_as_requests_and_the_page_itself_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A preview is made anew for everybody who asks; who asks too often gets the page as it is."""
+    monkeypatch.setattr("purrlab.server.http.api.load_files", lambda: FILES)
+    monkeypatch.setattr(TokenBucket, "_refill", lambda *_: None)  # no time passes
+
+    async def ask() -> list[bool]:
+        async with in_process_server(tmp_path, request_burst=3) as server:
+            api = await open_api(server)
+            ann = await server.new_person("Ann")
+            path = "/t/" + await server.new_table(ann, bots=["random"], start=True)
+            answers = [await api.request("GET", each) for each in (*["/lobby"] * 4, *[path] * 4)]
+            assert {answer.status for answer in answers} == {200}
+            return [b"Cat in the Box: Ann" in answer.body for answer in answers]
+
+    assert asyncio.run(ask()) == [False] * 4 + [True] * 3 + [False]
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from purrlab.server.asgi import client_network
+from purrlab.server.http.strict_heads import MAX_BODY_PARTS, MAX_HEAD_BYTES, MAX_HEAD_FIELDS
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import InvalidSettings, load_settings
 
@@ -70,6 +71,36 @@ def test_a_head_that_a_proxy_may_read_differently_is_refused(server: Server, req
 )
 def test_an_ordinary_head_is_not(server: Server, asked: bytes) -> None:
     assert b" 200 " in answer_to(server, asked).split(b"\r\n")[0]
+
+
+IN_PARTS = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+SLOW_REQUESTS = {  # to read
+    "a long path": b"GET /" + b"a" * MAX_HEAD_BYTES + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a long field": POST + b"X-A: " + b"b" * MAX_HEAD_BYTES + b"\r\n\r\n",
+    "many fields": POST + b"a:b\r\n" * MAX_HEAD_FIELDS + b"\r\n",
+    "many parts": IN_PARTS + b"1\r\na\r\n" * (MAX_BODY_PARTS + 1),
+    "a trailer of many fields": IN_PARTS + b"0\r\n" + b"a:b\r\n" * (MAX_HEAD_FIELDS + 2) + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("request_bytes", SLOW_REQUESTS.values(), ids=SLOW_REQUESTS)
+def test_a_request_that_takes_long_to_read_is_not_read(server: Server, request_bytes: bytes) -> None:
+    answer = answer_to(server, request_bytes)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        b"GET /" + b"a" * (MAX_HEAD_BYTES - 100) + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        POST + b"Connection: close\r\n" + b"a:b\r\n" * (MAX_HEAD_FIELDS - 2) + b"\r\n",
+        IN_PARTS.replace(b"Host", b"Connection: close\r\nHost") + b"1\r\n \r\n" * (MAX_BODY_PARTS - 1) + b"0\r\n\r\n",
+    ],
+    ids=["a long path", "many fields", "many parts"],
+)
+def test_one_that_is_just_short_enough_is(server: Server, asked: bytes) -> None:
+    assert answer_to(server, asked).split()[1] in (b"200", b"404")
 
 
 @pytest.fixture(scope="module")

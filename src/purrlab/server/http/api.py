@@ -9,7 +9,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from purrlab import __version__
-from purrlab.server.asgi import ASGIApp, Scope
+from purrlab.server.asgi import ASGIApp, Scope, client_network
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.error_responses import EXCEPTION_HANDLERS
 from purrlab.server.http.link_previews import LinkPreviews
 from purrlab.server.http.rate_limits import RateLimits
@@ -47,8 +48,10 @@ def make_api(
     files = load_files()
 
     async def find_table(scope: Scope, table_id: str) -> TableInfo:
+        if not requests.allow(client_network(scope)):
+            raise Refused(ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
         return await table_info(api.state.services, limits, scope, table_id)
 
     previews = LinkPreviews(files, find_table, secure=settings.secure)
-    page = StaticFiles(guarded, files, previews)  # files cost nothing and are for everybody
+    page = StaticFiles(guarded, files, previews)  # files cost nothing and are for everybody; previews count
     return SecurityHeaders(HeaderGuard(page, settings.allowed_hosts, network), secure=settings.secure)

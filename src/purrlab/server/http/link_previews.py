@@ -8,7 +8,6 @@ import gzip
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
-from urllib.parse import parse_qs
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,6 +23,8 @@ PREVIEW_IN_PAGE = re.compile(rb"<!-- link preview -->.*<!-- end of link preview 
 WORDS_PATH = "/link-previews.json"
 LOCALES = {"en": "en_GB", "pl": "pl_PL", "uk": "uk_UA", "cs": "cs_CZ"}
 DEFAULT_LANGUAGE = "en"
+LANGUAGE_IN_QUERY = re.compile(rb"(?:^|&)lang=([A-Za-z]+)")
+MAX_ACCEPTED_LANGUAGES = 20  # that are looked at
 HOST_PATTERN = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 TABLE_TIMEOUT_SECONDS = 1  # that a table is waited for; the page is more urgent than its preview
 
@@ -32,7 +33,7 @@ FindTable = Callable[[Scope, str], Awaitable[TableInfo]]
 
 
 class LinkPreviews:
-    """``find_table`` gives a table by its id, or raises Refused."""
+    """``find_table`` gives a table by its id, or raises Refused; also to whoever asks too often."""
 
     def __init__(self, files: Mapping[str, PageFile], find_table: FindTable, *, secure: bool) -> None:
         self._page = files["/"]
@@ -96,9 +97,11 @@ def _place(language: str) -> dict[str, str]:
 
 def _language(scope: Scope) -> str:
     """That of whoever sent the link, or else the first that is asked for and spoken here."""
-    named = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [])
-    asked = [each.partition(";")[0].strip() for each in (header(scope, b"accept-language") or "").split(",")]
-    spoken = (each.lower().partition("-")[0] for each in (*named, *asked))
+    named = LANGUAGE_IN_QUERY.search(scope["query_string"])
+    accepted = (header(scope, b"accept-language") or "").split(",", MAX_ACCEPTED_LANGUAGES)[:MAX_ACCEPTED_LANGUAGES]
+    asked = [named[1].decode()] if named else []
+    asked += [each.partition(";")[0].strip() for each in accepted]
+    spoken = (each.lower().partition("-")[0] for each in asked)
     return next((each for each in spoken if each in LOCALES), DEFAULT_LANGUAGE)
 
 

@@ -1,16 +1,22 @@
-"""Heads of requests that others may read differently than h11 does: a proxy in between could be made to disagree.
+"""Requests that h11 takes as lenient servers do, and that are refused here before anything is made of them.
 
-h11 takes them as lenient servers do. Here they are refused, before anything is made of them.
+These are heads that others may read differently than h11 does, so that a proxy in between could be made to disagree;
+and those that take long to read, before any limit of requests counts them: large heads, and bodies in many parts.
 """
 
 import h11
 from h11._receivebuffer import ReceiveBuffer
 
+MAX_HEAD_BYTES = 16_384
+MAX_HEAD_FIELDS = 256
+MAX_BODY_PARTS = 256  # of a body that comes in parts ("chunks"), however small they are
+
 
 class StrictReceiveBuffer(ReceiveBuffer):
-    """What h11 reads the lines of a head from."""
+    """What h11 reads the lines of a head and the parts of a body from."""
 
     _extracted = bytearray()
+    _body_parts = 0
 
     def _extract(self, count: int) -> bytearray:
         self._extracted = super()._extract(count)
@@ -19,9 +25,26 @@ class StrictReceiveBuffer(ReceiveBuffer):
     def maybe_extract_lines(self) -> list[bytearray] | None:
         lines = super().maybe_extract_lines()
         if lines is not None:
+            self._body_parts = 0
+            _check_size(len(self._extracted), len(lines) - 1)
             _check_line_ends(bytes(self._extracted))
             _check_fields(lines)
         return lines
+
+    def maybe_extract_next_line(self) -> bytearray | None:
+        """The line with which a part of a body begins."""
+        line = super().maybe_extract_next_line()
+        if line is not None:
+            self._body_parts += 1
+            if self._body_parts > MAX_BODY_PARTS:
+                raise h11.RemoteProtocolError("the body comes in too many parts")
+        return line
+
+
+def _check_size(head_bytes: int, fields: int) -> None:
+    """h11 has a limit only for what has not come whole."""
+    if head_bytes > MAX_HEAD_BYTES or fields > MAX_HEAD_FIELDS:
+        raise h11.RemoteProtocolError("the head is too large")
 
 
 def _check_line_ends(head: bytes) -> None:
