@@ -3,6 +3,7 @@
 ``python -m purrlab.drawings.png WIDTH HEIGHT`` reads SVG and writes PNG.
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import resvg_py
 FONT_FOLDER = Path(__file__).with_name("fonts")  # made by tools/build_page.py
 FONT_FAMILY = "Nunito ExtraLight"  # as the files name it, whatever their weight
 RENDER_TIMEOUT_SECONDS = 20
+PROCESS_NICENESS = 10  # of a process that renders: a server has more urgent work
 
 
 def render_png(svg: str, width_pixels: int, height_pixels: int) -> bytes:
@@ -38,4 +40,6 @@ def render_png_in_process(svg: str, width_pixels: int, height_pixels: int) -> by
 
 
 if __name__ == "__main__":
+    if sys.platform != "win32":
+        os.nice(PROCESS_NICENESS)
     sys.stdout.buffer.write(render_png(sys.stdin.buffer.read().decode(), int(sys.argv[1]), int(sys.argv[2])))

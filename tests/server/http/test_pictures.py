@@ -2,8 +2,16 @@
 
 import asyncio
 import random
+import subprocess
+from pathlib import Path
 
+import pytest
 from server.clients import Person, RandomPlayer, Server, start_bot_game
+from server.in_process import in_process_server
+from server.in_process_api import open_api
+
+from purrlab.server.live import table_pictures
+from purrlab.server.live.table_pictures import PICTURES_BURST, PICTURES_PER_MINUTE
 
 
 def test_everybody_gets_the_picture_of_a_table_and_a_finished_one_shows_its_board(server: Server) -> None:
@@ -32,3 +40,47 @@ def test_a_table_that_is_not_there_has_no_picture(server: Server) -> None:
     answer = server.visit().get("/api/tables/AAAAAAAAAAAA/picture.png")
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown-table")
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_an_address_has_so_many_pictures_drawn_and_those_that_are_kept_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever renames themselves between two looks has another one drawn each time."""
+    drawn: list[str] = []
+
+    def draw(svg: str, *_size: int) -> bytes:
+        drawn.append(svg)
+        return b"PNG"
+
+    monkeypatch.setattr(table_pictures, "render_png_in_process", draw)
+
+    async def look() -> list[int]:
+        async with in_process_server(tmp_path, request_burst=1_000) as server:
+            api, ann = await open_api(server), await server.new_person("Ann")
+            path = f"/api/tables/{await server.new_table(ann)}/picture.png"
+            statuses = []
+            for number in range(PICTURES_BURST + 2):
+                await api.request("PUT", "/api/me", person=ann.id, body=b'{"name": "Ann %d"}' % number)
+                statuses += [(await api.request("GET", path)).status for _ in range(2)]
+            await server.advance(60 / PICTURES_PER_MINUTE)
+            return [*statuses, (await api.request("GET", path)).status]
+
+    assert asyncio.run(look()) == [200] * 2 * PICTURES_BURST + [429] * 4 + [200]
+    assert len(drawn) == PICTURES_BURST + 1
+
+
+def test_a_picture_that_takes_too_long_is_no_error_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def take_too_long(*_about: object) -> bytes:
+        raise subprocess.TimeoutExpired("purrlab.drawings.png", 20)
+
+    monkeypatch.setattr(table_pictures, "render_png_in_process", take_too_long)
+
+    async def look() -> int:
+        async with in_process_server(tmp_path) as server:
+            api, ann = await open_api(server), await server.new_person("Ann")
+            return (await api.request("GET", f"/api/tables/{await server.new_table(ann)}/picture.png")).status
+
+    assert asyncio.run(look()) == 503
+    assert not caplog.records

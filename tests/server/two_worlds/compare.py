@@ -23,7 +23,15 @@ class Report(NamedTuple):
     differences: list[str]  # each in words
 
     def __add__(self, other: "Report") -> "Report":  # type: ignore[override]
-        return Report(*(ours + theirs for ours, theirs in zip(self, other, strict=True)))
+        return Report(
+            pairs=self.pairs + other.pairs,
+            phases=self.phases + other.phases,
+            steps=self.steps + other.steps,
+            streams=self.streams + other.streams,
+            messages=self.messages + other.messages,
+            compared_bytes=self.compared_bytes + other.compared_bytes,
+            differences=self.differences + other.differences,
+        )
 
 
 Surrounding = Callable[[int], AbstractContextManager[None]]

@@ -302,5 +302,6 @@ def _own_seeds(number: int) -> Iterator[None]:
         patch("purrlab.server.live.announcements.commitment_to", lambda _seed: "0" * 64),
         patch("purrlab.server.tables.history.commitment_to", lambda _seed: "0" * 64),
         patch("purrlab.server.live.catch_up.MISSED_MESSAGES_BURST", 10**9),
+        patch("purrlab.server.live.table_pictures.PICTURES_BURST", 10**9),
     ):
         yield

@@ -1,6 +1,7 @@
 """Pictures of tables as anybody may see them: for messengers, and to show how a game ended."""
 
 import asyncio
+import subprocess
 from collections import OrderedDict
 from itertools import count
 
@@ -8,11 +9,15 @@ from purrlab.drawings.png import render_png_in_process
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
 from purrlab.games.game import View
 from purrlab.games.registry import find_game
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.catch_up import SlowWork
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.protocol import BOT_SEAT_NAMES, Seat
+from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.time_source import TimeSource
 
 MAX_KEPT_PICTURES = 64  # of about 100 kB each
+PICTURES_PER_MINUTE, PICTURES_BURST = 10, 10  # that are drawn for one address: each takes half a second of a core
 
 PictureKey = tuple[str, bool, tuple[str | None, ...]]  # a table, whether its game is over, and the names
 
@@ -20,17 +25,21 @@ PictureKey = tuple[str, bool, tuple[str | None, ...]]  # a table, whether its ga
 class TablePictures:
     """They are made one at a time, and the last ones are kept. Nothing of a running game is in them but names."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._work = SlowWork()
+        self._rates = RateLimiter(PICTURES_PER_MINUTE / 60, PICTURES_BURST, lambda: time.now_ms() / 1000)
         self._kept: OrderedDict[PictureKey, asyncio.Task[bytes]] = OrderedDict()
 
-    async def png(self, live: LiveTable) -> bytes:
+    async def png(self, live: LiveTable, address: str) -> bytes:
+        """Raises Refused for an address that asks for too many that are not kept."""
         now = live.published
         names = tuple(map(_shown_name, now.info.seats, count()))
         over = now.status == "over"
         key = live.id, over, names
         task = self._kept.pop(key, None)
         if task is None:
+            if not self._rates.allow(address):
+                raise Refused(ErrorCode.SLOW_DOWN, "too many new pictures for your network; please wait a minute")
             view = now.state.view(None) if over and now.state else None
             task = asyncio.create_task(self._work.run(_picture, now.info.game, names, view))
         self._kept[key] = task
@@ -53,4 +62,7 @@ def _shown_name(seat: Seat, number: int) -> str | None:
 
 def _picture(game: str, names: tuple[str | None, ...], view: View | None) -> bytes:
     svg = draw_table(find_game(game), names, view).alone(WIDTH_PIXELS)
-    return render_png_in_process(svg, WIDTH_PIXELS, HEIGHT_PIXELS)
+    try:
+        return render_png_in_process(svg, WIDTH_PIXELS, HEIGHT_PIXELS)
+    except subprocess.TimeoutExpired:
+        raise Refused(ErrorCode.BUSY, "the server is busy; please try again") from None

@@ -59,7 +59,7 @@ class TableService:
         self.catch_up = CatchUp(self.registry, time)
         self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
         self.slow_work = SlowWork()
-        self.pictures = TablePictures()
+        self.pictures = TablePictures(time)
 
     # What the parts tell each other
 

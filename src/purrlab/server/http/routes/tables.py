@@ -74,7 +74,7 @@ async def picture(request: ApiRequest, table_id: TableId) -> Response[bytes]:
     """The table as anybody may see it: the names, and once the game is over the board and the points."""
     tables = services_of(request).tables
     limits_of(request).check_past_game(request.scope)
-    png = await tables.pictures.png(await tables.registry.peek(table_id))
+    png = await tables.pictures.png(await tables.registry.peek(table_id), client_network(dict(request.scope)))
     headers = {"cache-control": f"public, max-age={PICTURE_CACHE_SECONDS}"}
     return Response(png, media_type="image/png", headers=headers)
 
