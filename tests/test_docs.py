@@ -2,12 +2,17 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from purrlab import find_game
 from purrlab.games.cat_in_the_box.layout import find_layout
 from purrlab.games.registry import BUILT_IN
+from purrlab.server.errors import ErrorCode
+from purrlab.server.http.security import SECURITY_HEADERS
+from purrlab.server.protocol import Act, ClientMessage
+from purrlab.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 TRANSLATIONS = sorted({file.stem for file in ROOT.glob("web/src/i18n/messages/*.json")} - {"en"})
@@ -75,3 +80,33 @@ def test_the_layout_of_the_rules_page_is_a_good_one(tmp_path: Path) -> None:
     file.write_text(example, "utf-8")
     assert find_layout(file).name == "spiral"
     assert find_game("cat-in-the-box").new(4, "any", {"layout": file}).options["layout"]["name"] == "spiral"
+
+
+def test_the_protocol_page_has_every_code_and_every_message() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    text, _, codes = page.partition("## Codes")
+    assert sorted(re.findall(r"`([a-z-]+)`", codes)) == sorted(ErrorCode)
+    rows = re.findall(r"^\| `([a-z-]+)` \|(.*?)\|", text, re.MULTILINE)
+    fields = {kind: set(re.findall(r"`(\w+)`", column)) for kind, column in rows}
+    for message in get_args(ClientMessage):
+        declared = set(message.__struct_fields__) - ({"id"} if message is not Act else set())
+        assert fields[message.__struct_config__.tag] == declared
+
+
+def test_the_table_of_settings_has_their_defaults() -> None:
+    page = (ROOT / "docs" / "server.md").read_text("utf-8").partition("## Settings")[2].partition("\n## ")[0]
+    rows = [re.findall(r"`(\w+)`", names) for names in re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)]
+    told = re.findall(r"^\| `.*? \| (.*?) \|", page, re.MULTILINE)
+    assert sorted(name for names in rows for name in names) == sorted(Settings.__struct_fields__)
+    numbers = Settings()
+    for names, defaults in zip(rows, told, strict=True):
+        values = [getattr(numbers, name) for name in names]
+        if all(type(value) in (int, float) for value in values):
+            assert defaults == ", ".join(f"`{value}`" for value in values)
+
+
+def test_the_security_page_has_every_header_that_is_sent() -> None:
+    page = (ROOT / "docs" / "security.md").read_text("utf-8")
+    for name, value in SECURITY_HEADERS:
+        assert f"`{name.decode()}`" in page
+        assert f"`{value.decode()}`" in page or name == b"permissions-policy"

@@ -30,7 +30,7 @@ from purrlab.server.tables.table import MAX_TIMEOUTS, Table
 AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack, PaceSet)
 
 STAND_IN_BOT = "heuristic"  # plays for people: every game has it, and it answers at once
-MAX_BOT_CHANGES = 1_000  # how often bots may be seated at a table and taken away
+MAX_BOT_CHANGES = 200  # how often bots may be seated at a table and taken away: whoever loads it plays them again
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
 MAX_PACE_CHANGES = 100  # at a table
