@@ -1,6 +1,8 @@
 """What must hold after every round, whatever was done to the server."""
 
+import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
@@ -36,7 +38,10 @@ EXPECTED_ERRORS = {
     "a table could not be loaded",
 }
 DATABASE_ERRORS = ("OperationalError", "BrokenChain", "InternalError", "DBAPIError", "InterfaceError")
-MORE_MEMORY_MB, MORE_DESCRIPTORS, MORE_PROCESSES = 64, 40, 6  # than after warming up: caches and pools have limits
+QUIET_TIMEOUT_SECONDS = 60  # in which a server, however slow, has let go of tables and connections that nobody needs
+POLL_SECONDS = 0.1
+# More than after warming up: games that were told again are kept, in 32 MB at most; pools have some connections.
+MORE_MEMORY_MB, MORE_DESCRIPTORS, MORE_PROCESSES = 40, 16, 4
 WARM_UP_ROUNDS = 1
 
 
@@ -248,10 +253,24 @@ def check_log(lines: Iterable[str], truths: dict[str, Truth]) -> None:
             raise Violation(f"the server says: {line}")
 
 
+async def check_quiet(world: World) -> None:
+    """When all games are over and everybody has gone, no table is in memory, and no connection is open."""
+    latest = time.monotonic() + QUIET_TIMEOUT_SECONDS
+    while (kept := await _kept(world)) != (0, 0):
+        if time.monotonic() > latest:
+            raise Violation(f"{world.name}: the server keeps {kept[0]} tables and {kept[1]} connections of nobody")
+        await asyncio.sleep(POLL_SECONDS)
+
+
+async def _kept(world: World) -> tuple[int, int]:
+    """Tables, and connections."""
+    return json.loads(await world.get("/health"))["tables"], world.server.connections()
+
+
 def check_resources(world: World) -> None:
     """After warming up, memory and descriptors of a server that is never killed stay as they are."""
     used = world.server.resources()
-    if used is None or world.is_killed:
+    if used is None:
         return
     world.resources.append(used)
     first = world.resources[: WARM_UP_ROUNDS + 1][-1]

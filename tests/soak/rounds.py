@@ -17,7 +17,6 @@ WATCHERS_PER_TABLE, SLOW_READERS_PER_TABLE = 0.5, 0.15
 POLL_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0  # for moves between two faults
 MOVES_PER_TABLE = 1.0  # between two faults, at most
-QUIET_SECONDS = 3.0  # after which a server has let go of what nobody needs
 
 
 async def play_round(world: World, tables: int, faults: int, chance: Random) -> None:
@@ -95,7 +94,7 @@ async def _check(world: World, streams: Streams, clients: list[Watcher], chance:
         world.faults[KILL] += 1
         await asyncio.to_thread(world.server.start)
     else:
-        await asyncio.sleep(QUIET_SECONDS)
+        await checks.check_quiet(world)
         checks.check_resources(world)
     truths = await asyncio.to_thread(checks.load_truths, world)
     checks.check_streams(truths, streams.all)

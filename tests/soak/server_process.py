@@ -17,6 +17,7 @@ from soak.launcher import BOTS_INSIDE, FAKETIME_FILE, Switches
 from soak.violation import Violation
 
 PROC = Path("/proc")
+OPEN_STATES = ("01", "08")  # as Linux numbers them: established, and closed by the client only
 POLL_SECONDS = 0.005
 LAST_WORDS_SECONDS = 1.0  # after which they have come through the pipe
 READY = "Purrlab is at"
@@ -178,10 +179,23 @@ class ServerProcess:
         descriptors = sum(1 for _ in (folder / "fd").iterdir())
         return Resources(memory_mb, descriptors, len(list(_children(self.pid))))
 
+    def connections(self) -> int:
+        """How many the server has to its clients, also those that only one side has closed; 0 where nobody tells."""
+        return sum(1 for local, state in _tcp_connections() if local == self.port and state in OPEN_STATES)
+
     def take_log(self) -> list[str]:
         """What it said since the last time."""
         taken, self.lines = self.lines, []
         return taken
+
+
+def _tcp_connections() -> Iterator[tuple[int, str]]:
+    """Of this machine: the local port, and the state."""
+    for file in (PROC / "net" / "tcp", PROC / "net" / "tcp6"):
+        if file.exists():
+            for line in file.read_text().splitlines()[1:]:
+                _, local, _, state, *_ = line.split()
+                yield int(local.rpartition(":")[2], base=16), state
 
 
 def _children(parent: int) -> Iterator[str]:

@@ -2,16 +2,20 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from server.clients import wait_until
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
 from soak import checks, faults
 from soak.rounds import play_round
+from soak.server_process import Resources
 from soak.starts import Databases, kill_starts
 from soak.streams import Message, Person, Stream
 from soak.truth import Truth
@@ -48,6 +52,34 @@ def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
         assert world.counts["tables"] >= TABLES
         assert world.counts["moves"] > 10 * TABLES
         assert (world.server.data / "purrlab.sqlite").exists() == (postgres is None)
+
+
+def test_what_a_server_keeps_of_nobody_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is still in memory, a connection that is still open; and a server without them is fine."""
+    with open_world(tmp_path, "small", None, is_killed=False) as world:
+        asyncio.run(checks.check_quiet(world))
+        monkeypatch.setattr(checks, "QUIET_TIMEOUT_SECONDS", 0)
+        with socket.create_connection(("127.0.0.1", world.server.port)):
+            asyncio.run(wait_until(lambda: world.server.connections() == 1))
+            with pytest.raises(Violation, match=r"keeps 0 tables and [12] connections"):  # one of them asked for it
+                asyncio.run(checks.check_quiet(world))
+        asyncio.run(wait_until(lambda: world.server.connections() == 0))
+        wanted = {"game": "cat-in-the-box", "players": 2, "bots": ["random"], "start": True}
+        asyncio.run(world.new_table(world.people[0], wanted))
+        with pytest.raises(Violation, match="keeps 1 tables"):
+            asyncio.run(checks.check_quiet(world))
+
+
+@pytest.mark.parametrize("grown", [{"memory_mb": 41.0}, {"descriptors": 17}, {"processes": 5}])
+def test_a_server_that_grows_is_found(grown: dict[str, Any]) -> None:
+    rounds = [Resources(50.0, 20, 2), Resources(100.0, 40, 4), Resources(140.0, 56, 8)]
+    rounds.append(Resources(100.0, 40, 4)._replace(**{name: getattr(rounds[1], name) + grown[name] for name in grown}))
+    server = SimpleNamespace(resources=lambda: rounds[len(world.resources)])
+    world: Any = SimpleNamespace(name="small", server=server, resources=[])
+    for _ in rounds[:-1]:
+        checks.check_resources(world)
+    with pytest.raises(Violation, match="after 4 rounds"):
+        checks.check_resources(world)
 
 
 def test_starts_that_are_killed_leave_everything_as_it_was(postgres: str | None, tmp_path: Path) -> None:
