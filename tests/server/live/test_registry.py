@@ -1,6 +1,7 @@
 """Which tables are in memory, and that they are there as they are stored."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,52 @@ def test_a_table_that_is_just_being_loaded_gets_the_new_name(tmp_path: Path) -> 
         server.tables.people.rename(watcher.person or "", "Anna")
         again = await loading
         assert names_message(again).names == ["Anna", "Bo"]
+
+    run_with_game(tmp_path, scenario)
+
+
+def test_addresses_take_turns_when_tables_are_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for all the tables that another address asks for, and reads of other things do not wait at all."""
+    read, may_read = list[str](), threading.Event()
+
+    async def scenario(server: InProcessServer, live: LiveTable, watcher: RecordingWatcher) -> None:
+        ann = store.Person(id=watcher.person or "", name="Ann", login=None, created=0)
+        made = [await make_table(server.tables, ann, NewTable(game="cat-in-the-box", players=2)) for _ in range(12)]
+        tables, registry = [each.id for each in made], server.tables.registry
+        load = registry._read
+
+        def load_slowly(table_id: str) -> LiveTable:
+            assert may_read.wait(30)
+            read.append(table_id)
+            return load(table_id)
+
+        monkeypatch.setattr(registry, "_read", load_slowly)
+        flood = [asyncio.ensure_future(registry.find(table, "192.0.2.66")) for table in tables[:10]]
+        await asyncio.sleep(0)  # they wait, the first of them for the database
+        others = [
+            asyncio.ensure_future(registry.find(tables[10], "192.0.2.1")),
+            asyncio.ensure_future(registry.peek(tables[11], "192.0.2.2")),
+        ]
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(store.read, server.services.engine, store.names_of, {ann.id})
+        may_read.set()
+        await asyncio.gather(*flood, *others)
+        assert set(read[:4]) >= {tables[10], tables[11]}
+        assert sorted(read) == sorted(tables)
+        assert set(registry.tables) == {live.id, *tables[:11]}
+
+    run_with_game(tmp_path, scenario)
+
+
+def test_who_goes_while_a_table_is_loaded_keeps_nobody_else_from_it(tmp_path: Path) -> None:
+    async def scenario(server: InProcessServer, live: LiveTable, _watcher: RecordingWatcher) -> None:
+        registry = server.tables.registry
+        registry.tables.clear()
+        gone, stays, comes = [asyncio.ensure_future(registry.find(live.id, f"192.0.2.{each}")) for each in range(3)]
+        await asyncio.sleep(0)  # it is read, or about to be
+        gone.cancel()
+        assert (await stays) is (await comes) is registry.tables[live.id]
+        assert gone.cancelled()
 
     run_with_game(tmp_path, scenario)
 

@@ -6,9 +6,7 @@ import secrets
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from functools import reduce
 from multiprocessing import get_context
-from operator import add
 
 from server.two_worlds.compare import Report, compare_numbered
 from server.two_worlds.pairs import make_pairs
@@ -32,7 +30,7 @@ def main() -> None:
         f"{report.streams} streams, {report.messages} messages and answers, {report.compared_bytes} bytes compared; "
         f"{len(report.differences)} differ; {time.monotonic() - began:.0f} s"
     )
-    sys.stdout.write("\n".join(lines) + "\n")
+    _say("\n".join(lines))
     sys.exit(bool(report.differences))
 
 
@@ -40,8 +38,16 @@ def _compare_in_batches(seed: int, count: int, processes: int) -> Report:
     pairs = list(make_pairs(seed, count))
     numbers = range(0, count, PAIRS_PER_BATCH)
     batches = [pairs[number : number + PAIRS_PER_BATCH] for number in numbers]
+    total = Report.empty()
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        return reduce(add, pool.map(compare_numbered, batches, numbers))
+        for report in pool.map(compare_numbered, batches, numbers):
+            total += report
+            _say(f"{total.pairs.total()} pairs, {total.compared_bytes} bytes, {len(total.differences)} differ")
+    return total
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from server.two_worlds.pairs import Pair
 from server.two_worlds.world import STREAMS, Streams, open_world
@@ -21,6 +21,10 @@ class Report(NamedTuple):
     messages: int
     compared_bytes: int
     differences: list[str]  # each in words
+
+    @classmethod
+    def empty(cls) -> Self:
+        return cls(Counter(), Counter(), 0, 0, 0, 0, [])
 
     def __add__(self, other: "Report") -> "Report":  # type: ignore[override]
         return Report(

@@ -53,7 +53,7 @@ class CatchUp:
     ) -> tuple[LiveTable, list[bytes]]:
         """A table, and all that a person would have been told of it since then, up to now."""
         told: list[bytes] = []
-        while since < (live := await self._registry.find(table_id)).seq:
+        while since < (live := await self._registry.find(table_id, address, person)).seq:
             key = table_id, person if live.has_sat(person) else None
             past = self._find(live, key, since)
             if not past.covers(since, live.seq):

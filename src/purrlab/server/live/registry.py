@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
-from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.fair_semaphore import FairSemaphore
+from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
 from purrlab.server.tables.clock import SECOND_MS
 from purrlab.server.time_source import Timer, TimeSource
 
@@ -13,8 +15,10 @@ IDLE_TABLE_SECONDS = 2  # for which a table stays in memory although nobody need
 class TableRegistry:
     """Every table in memory, by its id. There is never more than one of a table.
 
-    ``read`` gives a table as it is stored; it may wait, and runs in a thread. ``admitted`` is called with every table
-    that comes into memory, ``deadline_reached`` with the id of one outside of it whose player's time has run out.
+    ``read`` gives a table as it is stored; it may wait, and runs in a thread of its own, for one after the other.
+    Addresses take turns, so that nobody waits for all tables that another address asks for. ``admitted`` is called with
+    every table that comes into memory, ``deadline_reached`` with the id of one outside of it for which a player's time
+    has run out.
     """
 
     def __init__(
@@ -30,26 +34,29 @@ class TableRegistry:
         self._time = time
         self._admitted = admitted
         self._deadline_reached = deadline_reached
-        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._thread = ThreadPoolExecutor(1, "purrlab-loading")
+        self._turns = FairSemaphore(1)
         self._deadlines: dict[str, Timer] = {}  # of tables that are not in memory
 
-    async def find(self, table_id: str) -> LiveTable:
-        """The table in memory, loaded if it was not there."""
+    async def find(self, table_id: str, address: str = UNKNOWN_ADDRESS, person: str | None = None) -> LiveTable:
+        """The table in memory, loaded if it was not there. Without an address the server itself wants it."""
         if (live := self.tables.get(table_id)) is not None:
             return live
-        if (loading := self._loading.get(table_id)) is None:
-            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-            loading.add_done_callback(lambda _: self._loading.pop(table_id))
-        return await asyncio.shield(loading)
+        async with self._turns.slot(person or "", address):
+            return self.tables.get(table_id) or self.admit(await self._load(table_id))
 
-    async def peek(self, table_id: str) -> LiveTable:
+    async def peek(self, table_id: str, address: str = UNKNOWN_ADDRESS) -> LiveTable:
         """A table to look at once, which need not stay in memory."""
         if (live := self.tables.get(table_id)) is not None:
             return live
-        return await asyncio.to_thread(self._read, table_id)
+        async with self._turns.slot("", address):
+            return self.tables.get(table_id) or await self._load(table_id)
 
     async def _load(self, table_id: str) -> LiveTable:
-        return self.admit(await asyncio.to_thread(self._read, table_id))
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, table_id)
+
+    def stop(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def admit(self, live: LiveTable) -> LiveTable:
         """From now on the table is in memory. Gives the one that is there, if somebody was faster."""

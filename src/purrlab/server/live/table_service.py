@@ -125,6 +125,7 @@ class TableService:
                 self.publisher.accept(live, commands.close(live.table, None, self.time.now_ms()))
 
     def stop(self) -> None:
+        self.registry.stop()
         self.catch_up.stop()
         self.slow_work.stop()
         self.pictures.stop()

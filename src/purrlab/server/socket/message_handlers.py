@@ -147,7 +147,7 @@ class MessageHandlers:
 
     async def _watch(self, connection: Connection, request: Watch) -> None:
         connection.bucket.charge(WATCH_COST)
-        live = await self._tables.registry.find(request.table)
+        live = await self._find(connection, request.table)
         if request.seq is None or request.seq > live.seq:
             live = self._tables.presence.attach(live, connection)
             connection.send(encode(table_message(live, connection, request.id)))
@@ -160,12 +160,15 @@ class MessageHandlers:
             live, told = await missed
             seq = live.seq
             await self._tables.catch_up.send(connection, told)
-            live = await self._tables.registry.find(request.table)
+            live = await self._find(connection, request.table)
         live = self._tables.presence.attach(live, connection)
         for message in live.chat_for(connection):
             if message.number > request.chat:
                 connection.send(encode(chat_message(message)))
         connection.send(encode(caught_up_message(live, request.id)))
+
+    async def _find(self, connection: Connection, table_id: str) -> LiveTable:
+        return await self._tables.registry.find(table_id, connection.address, connection.person)
 
     async def _mute(self, connection: Connection, request: Mute) -> None:
         live, person = _table_and_person(connection)

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie, State
 from purrlab.server.accounts.cookies import PLAIN_COOKIE_NAME
 from purrlab.server.accounts.devices import Device, device_of
 from purrlab.server.accounts.sessions import Visit
-from purrlab.server.asgi import cookie_header, header
+from purrlab.server.asgi import client_network, cookie_header, header
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.rate_limits import RateLimits
 from purrlab.server.network_listener import NetworkListener
@@ -39,7 +39,7 @@ async def table_info(services: Services, limits: RateLimits, scope: Mapping[str,
     """What everybody may know of a table; one that is not in memory counts as a past game."""
     if table_id not in services.tables.registry.tables:
         limits.check_past_game(scope)
-    return (await services.tables.registry.peek(table_id)).published.info
+    return (await services.tables.registry.peek(table_id, client_network(scope))).published.info
 
 
 async def visit_of(request: ApiRequest) -> Visit | None:

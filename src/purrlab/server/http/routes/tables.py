@@ -74,7 +74,8 @@ async def picture(request: ApiRequest, table_id: TableId) -> Response[bytes]:
     """The table as anybody may see it: the names, and once the game is over the board and the points."""
     tables = services_of(request).tables
     limits_of(request).check_past_game(request.scope)
-    png = await tables.pictures.png(await tables.registry.peek(table_id), client_network(dict(request.scope)))
+    address = client_network(dict(request.scope))
+    png = await tables.pictures.png(await tables.registry.peek(table_id, address), address)
     headers = {"cache-control": f"public, max-age={PICTURE_CACHE_SECONDS}"}
     return Response(png, media_type="image/png", headers=headers)
 
@@ -83,7 +84,7 @@ async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T],
     """Playing a game again costs more than most that can be asked for."""
     tables = services_of(request).tables
     limits_of(request).check_past_game(request.scope)
-    live = await tables.registry.peek(table_id)
+    live = await tables.registry.peek(table_id, client_network(dict(request.scope)))
     return await tables.slow_work.run(work, live.past(), *about)
 
 
