@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 OK, NO_CONTENT, BAD, WHO, FORBIDDEN = 200, 204, 400, 401, 403
 REFUSALS = frozenset({BAD, WHO, FORBIDDEN, 404, 405, 409, 413, 415, 426, 429, 431})
-BUSY = 503  # declared: too many wait for a password to be hashed
+BUSY = 503  # declared: too many wait for a password to be hashed, or for a picture
 
 PATHS = [
     "/api/me",
@@ -19,8 +19,11 @@ PATHS = [
     "/api/me/password",
     "/api/me/sessions",
     "/api/me/sessions/x",
+    "/api/me/sessions/%00",
     "/api/tables/x",
     "/api/tables/x/record",
+    "/api/tables/x/picture.png",
+    "/api/network-address",
     "/health",
 ]
 ODD_PATHS = ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/tables/%00", "/api/tables/%ff%fe", "//api//me"]
@@ -203,8 +206,8 @@ class RequestMaker:
 
     def _table(self) -> HostileRequest:
         """Of running games: what may be looked at, and what may not."""
-        what = self._chance.choice(["", "/record", "/scores", "/replay", "/replay?seat=0"])
-        allowed = REFUSALS | {OK}
+        what = self._chance.choice(["", "/record", "/scores", "/replay", "/replay?seat=0", "/picture.png"])
+        allowed = REFUSALS | {OK, BUSY} if what == "/picture.png" else REFUSALS | {OK}
         data = self._request("GET", f"/api/tables/{self._chance.choice(self._tables)}{what}")
         return HostileRequest("tables of others", data, allowed)
 
@@ -224,7 +227,8 @@ class RequestMaker:
         return HostileRequest("impossible tables", self._request("POST", "/api/tables", self._who(), body), REFUSALS)
 
     def _login(self) -> HostileRequest:
-        body = json.dumps({"login": f"n{self._chance.randrange(50)}", "password": "guessed it"}).encode()
+        login = self._chance.choice([f"n{self._chance.randrange(50)}", "nul\0", "\u202e", "N", "x" * 100])
+        body = json.dumps({"login": login, "password": "guessed it"}).encode()
         return HostileRequest("guessed passwords", self._request("POST", "/api/login", body=body), REFUSALS | {BUSY})
 
     def _chunks(self) -> HostileRequest:
@@ -271,6 +275,10 @@ class RequestMaker:
     def _large(self) -> HostileRequest:
         requests = [
             b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 300_000 + b"\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:b\r\n" * 10_000 + b"\r\n",
+            b"GET /?" + b"a=%41&" * 5_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+            self._request("PUT", "/api/me", {"Cookie": ";" * 30_000}, b"{}"),
+            self._request("PUT", "/api/me", {"Transfer-Encoding": "chunked"}) + b"1\r\n \r\n" * 10_000,
             self._request("PUT", "/api/me", {}, b"x" * (MAX_BODY + 1)),
             self._request("PUT", "/api/me", {"Content-Length": "99999999999"}) + b"x" * 100,
         ]
