@@ -43,8 +43,17 @@ const linkPreviews: Plugin = {
   },
 };
 
+/** What is asked for early (src/table/earlyRequests.ts) runs as soon as it is there; other scripts wait for the style sheet. */
+const earlyRequests: Plugin = {
+  name: 'early-requests',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module" crossorigin src="/assets/early-', '<script type="module" async crossorigin src="/assets/early-'),
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), rules, linkPreviews],
+  plugins: [svelte(), rules, linkPreviews, earlyRequests],
   build: {
     outDir: '../src/purrlab/server/static',
     emptyOutDir: true,
@@ -54,7 +63,14 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       // What is needed at once comes in one file: on a slow line every file more is a round trip more.
-      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'early', test: /earlyRequests\.ts$/, priority: 1 },
+            { name: 'page', tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8400', [SOCKET_PATH]: { target: 'ws://127.0.0.1:8400', ws: true } } },

@@ -171,10 +171,20 @@ class TestServing:
 
     def test_a_table_waits_for_no_round_trip_that_can_be_saved(self, server: Server) -> None:
         html = server.visit().get("/t/abc")
+        early, page, style = re.findall(r'"(/assets/[^"]+)"', html.text)
+        assert f'async crossorigin src="{early}"' in html.text
+        assert ["js", "js", "css"] == [name.rpartition(".")[2] for name in (early, page, style)]
+        files = f"<{early}>; rel=modulepreload, <{page}>; rel=modulepreload, <{style}>; rel=preload; as=style; crossorigin"
+        assert html.headers["link"] == f"</api/me>; rel=preload; as=fetch; crossorigin, {files}"
         assert server.visit().get("/play").headers["link"] == html.headers["link"]
-        assert [name.rpartition(".")[2] for name in re.findall(r'"/assets/([^"]+)"', html.text)] == ["js", "css"]
-        assert html.headers["link"] == "</api/me>; rel=preload; as=fetch; crossorigin"
-        assert "link" not in server.visit().get("/").headers
+        assert server.visit().get("/").headers["link"] == files
+        assert "link" not in server.visit().get(style).headers
+
+    def test_what_is_asked_for_early_needs_nothing_else(self) -> None:
+        (early,) = (ROOT / "src" / "purrlab" / "server" / "static" / "assets").glob("early-*.js")
+        script = early.read_text("utf-8")
+        assert not re.search(r"\bimport\b", script)
+        assert len(gzip.compress(script.encode())) < 3000
 
     def test_all_script_together_is_light(self) -> None:
         assets = Path(ROOT / "src" / "purrlab" / "server" / "static" / "assets")

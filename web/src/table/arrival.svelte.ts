@@ -1,6 +1,7 @@
-import { api, ensureSignedIn, nameMe, suggestName, whoAmI } from '../api';
+import { ensureSignedIn, nameMe, suggestName, whoAmI } from '../api';
 import { readStored, store } from '../localStorage';
 import type { TableInfo } from '../protocol';
+import { tableInfo } from './earlyRequests';
 import type { TableModel } from './model.svelte';
 
 const WATCHED_TABLE = 'watched';
@@ -44,7 +45,7 @@ export class Arrival {
   }
 
   async #tell(): Promise<void> {
-    this.#told = await api.table(this.model.id);
+    this.#told = await tableInfo(this.model.id);
     if (this.isAsked) return;
     await ensureSignedIn();
     this.#open();

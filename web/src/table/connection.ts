@@ -1,7 +1,9 @@
-import { SOCKET_PATH, type ClientMessage, type ServerMessage } from '../protocol';
+import type { ClientMessage, ServerMessage } from '../protocol';
+import { newSocket, type EarlySocket } from './earlyRequests';
 
 export interface ConnectionListener {
-  opened(): void;
+  /** `isTableAsked`: whether the server was asked for the table already. */
+  opened(isTableAsked: boolean): void;
   closed(): void;
   receive(message: ServerMessage): void;
 }
@@ -9,7 +11,7 @@ export interface ConnectionListener {
 const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000, 5000];
 const PING_INTERVAL_MS = 20_000;
 
-/** The socket to the server. When it breaks, it is opened again until `close`. */
+/** The socket to the server: one that was opened early, or its own. When it breaks, it is opened again until `close`. */
 export class Connection {
   #socket: WebSocket | null = null;
   #listener: ConnectionListener | null = null;
@@ -18,12 +20,13 @@ export class Connection {
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
-  open(listener: ConnectionListener): void {
+  open(listener: ConnectionListener, early: EarlySocket | null = null): void {
     this.#listener = listener;
     addEventListener('online', this.#reconnect);
     addEventListener('offline', this.#handleClose);
     this.#pingTimer = setInterval(() => this.send({ type: 'ping' }), PING_INTERVAL_MS);
-    this.#connect();
+    if (early?.socket.readyState === WebSocket.OPEN) this.#adopt(early);
+    else this.#connect(early?.socket.readyState === WebSocket.CONNECTING ? early.socket : newSocket());
   }
 
   send(message: ClientMessage): void {
@@ -39,22 +42,29 @@ export class Connection {
     this.#socket?.close();
   }
 
-  #connect(): void {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`);
+  #adopt({ socket, received }: EarlySocket): void {
+    this.#connect(socket);
+    this.#listener?.opened(true);
+    received.forEach(this.#receive);
+  }
+
+  #connect(socket: WebSocket): void {
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempts = 0;
-      this.#listener?.opened();
+      this.#listener?.opened(false);
     };
-    socket.onmessage = (event) => this.#listener?.receive(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = (event) => this.#receive(event.data as string);
     socket.onclose = () => {
       if (socket === this.#socket) this.#handleClose();
     };
   }
 
+  #receive = (text: string): void => this.#listener?.receive(JSON.parse(text) as ServerMessage);
+
   #reconnect = (): void => {
     clearTimeout(this.#reconnectTimer);
-    if (!this.#isClosed && this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
+    if (!this.#isClosed && this.#socket?.readyState !== WebSocket.OPEN) this.#connect(newSocket());
   };
 
   #handleClose = (): void => {

@@ -173,9 +173,9 @@ export class TableModel implements ConnectionListener {
 
   // What the socket says
 
-  opened(): void {
+  opened(isTableAsked: boolean): void {
     this.transport({ type: 'ping' });
-    this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+    if (!isTableAsked) this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
   }
 
   closed(): void {

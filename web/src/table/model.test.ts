@@ -86,7 +86,7 @@ describe('a table in the browser', () => {
   beforeEach(() => {
     sent = [];
     model = new TableModel('T', (message) => sent.push(message), () => story, () => 2000, 'me');
-    model.opened();
+    model.opened(false);
     model.receive(table);
   });
 
@@ -112,7 +112,7 @@ describe('a table in the browser', () => {
     model.act('discard 1');
     model.closed();
     expect(model.connectionState).toBe('broken');
-    model.opened();
+    model.opened(false);
     expect(sent.at(-1)).toEqual({ type: 'watch', table: 'T', seq: 5, chat: 0 });
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toMatchObject({ type: 'act', id: 'me-1' });
@@ -124,11 +124,11 @@ describe('a table in the browser', () => {
     model.request({ type: 'leave' });
     expect(model.hasUnsent).toBe(true);
     expect(types()).not.toContain('leave');
-    model.opened();
+    model.opened(false);
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(sent.at(-1)).toEqual({ type: 'leave', id: 'me-1' });
     model.receive({ type: 'done', id: 'me-1', seq: 6 });
-    model.opened();
+    model.opened(false);
     model.receive({ type: 'caught-up', id: null, seq: 6, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'leave')).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('a table in the browser', () => {
   it('asks again when the answer was lost, and minds no refusal that says it was done', () => {
     model.request({ type: 'back' });
     model.closed();
-    model.opened();
+    model.opened(false);
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'back')).toHaveLength(2);
     model.receive({ type: 'error', id: 'me-1', code: 'not-away', rule: null, message: '' });
@@ -150,7 +150,7 @@ describe('a table in the browser', () => {
     model.request({ type: 'say', text: 'Hello' });
     model.closed();
     expect(model.unsentChat).toEqual(['Hello']);
-    model.opened();
+    model.opened(false);
     model.receive({ type: 'chat', number: 1, seat: 0, name: 'Ann', text: 'Hello', at: 0 });
     model.receive({ type: 'caught-up', id: null, seq: 5, names: ['Ann', 'Bo'], presence: table.presence });
     expect(types().filter((type) => type === 'say')).toHaveLength(1);

@@ -1,6 +1,7 @@
 """The page: what tools/build_page.py made of web/, kept in memory and served as it is."""
 
 import mimetypes
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,7 +16,9 @@ PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the 
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 CACHE_AND_ASK = b"no-cache"
 KINDS = {"woff2": "font/woff2"}  # that not every Python knows
-PRELOAD_NAME = (b"link", b"</api/me>; rel=preload; as=fetch; crossorigin")  # asked for while the script is on its way
+PRELOAD_NAME = b"</api/me>; rel=preload; as=fetch; crossorigin"  # asked for while the script is on its way
+SCRIPTS_IN_PAGE = re.compile(rb'<script[^>]* src="([^"]+)"')
+STYLES_IN_PAGE = re.compile(rb'<link rel="stylesheet"[^>]* href="([^"]+)"')
 PAGE_NOT_BUILT = (
     b"<!doctype html><html lang='en'><meta charset='utf-8'><title>Purrlab</title><h1>Purrlab</h1>"
     b"<p>The server is running, but the page has not been built: run <code>make page</code>. The API is described in "
@@ -48,6 +51,12 @@ def _collect(found: dict[str, PageFile], folder: Traversable, path: str) -> None
             )
 
 
+def _preloads(page: bytes) -> list[bytes]:
+    """What the page needs, for its header: a browser reads that before the page itself."""
+    scripts = [b"<%b>; rel=modulepreload" % name for name in SCRIPTS_IN_PAGE.findall(page)]
+    return scripts + [b"<%b>; rel=preload; as=style; crossorigin" % name for name in STYLES_IN_PAGE.findall(page)]
+
+
 class StaticFiles:
     """Answers for the page; the app behind it gets the rest."""
 
@@ -55,6 +64,7 @@ class StaticFiles:
         self._app = app
         self._files = files
         self._previews = previews
+        self._preloads = _preloads(files["/"].content)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
@@ -62,12 +72,15 @@ class StaticFiles:
         if file is None:
             await self._app(scope, receive, send)
             return
-        if file is self._files["/"]:
+        is_page = file is self._files["/"]
+        if is_page:
             file = await self._previews.page_for(scope) or file
         body, headers = file.answer(header(scope, b"accept-encoding") or "")
         headers.append((b"content-length", str(len(body)).encode()))
-        if scope["path"].startswith(PATHS_THAT_NEED_A_NAME):
-            headers.append(PRELOAD_NAME)
+        if is_page:
+            needs_name = scope["path"].startswith(PATHS_THAT_NEED_A_NAME)
+            preloads = [PRELOAD_NAME, *self._preloads] if needs_name else self._preloads
+            headers += [(b"link", b", ".join(preloads))] if preloads else []
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
