@@ -4,6 +4,7 @@ import { line, lineText } from '../../table/story';
 import type { CardColour, FinishedTrick, RefusalCause } from '../../views';
 import type { Consequence } from './litCells';
 import { parsePlay, type Play } from './plays';
+import type { CellHolder } from './researchBoardCells';
 
 export const colourText = (colour: CardColour): string => t(`cat-in-the-box.colour.${colour}`);
 
@@ -50,4 +51,19 @@ export function causeText(cause: RefusalCause, name: NameOfSeat, ownSeat: number
     default:
       return null;
   }
+}
+
+/** What is to be known of a cell: who lies there, or what a play would do, or why there can be none. */
+export interface CellFacts {
+  holder: CellHolder | undefined;
+  then: Consequence | undefined;
+  cause: RefusalCause | undefined;
+}
+
+export function cellText(cell: Play, { holder, then, cause }: CellFacts, name: NameOfSeat, ownSeat: number): string {
+  const place = cardText(cell);
+  if (holder === 'neutral' || holder === 'observed') return `${place}: ${t(`cat-in-the-box.board.${holder}`)}`;
+  if (holder !== undefined) return `${place}: ${name(holder)}`;
+  if (then) return `${place}: ${t('cat-in-the-box.board.open')}, ${consequenceText(then)}`;
+  return `${place}: ${(cause && causeText(cause, name, ownSeat)) ?? t('cat-in-the-box.board.empty')}`;
 }
