@@ -1,9 +1,10 @@
+import { whenIdle } from './whenIdle';
+
 const LATEST_MS = 3000;
 
 /** Fetch the font once the page has time for it. `movesText`: whether it may be shown at once, although lines may then break
  * elsewhere; at a table it waits for the next click or key. */
 export function loadFontLater({ movesText }: { movesText: boolean }): void {
   const load = () => void import('./font').then((font) => (movesText ? font.showFont() : font.showFontAfterInput()), () => undefined);
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LATEST_MS });
-  else setTimeout(load, LATEST_MS / 3);
+  whenIdle(load, LATEST_MS);
 }

@@ -33,6 +33,7 @@ beforeEach(() => {
   AudioContextStub.started = [];
   synthesize.mockClear();
   vi.stubGlobal('AudioContext', AudioContextStub);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   vi.stubGlobal('document', { hidden: false, documentElement: { dataset: {} } });
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   preferences.setSound(true);

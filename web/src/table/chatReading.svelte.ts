@@ -7,7 +7,7 @@ const NEWS_SHOWN_MS = 8_000; // that a new message is shown where the chat is ou
 /** What was said at a table and is not muted; how much of it was not seen; and what is to be shown although the chat is
  * out of sight. */
 export class ChatReading {
-  isInSight = $state(true);
+  isInSight = $state(false); // as long as nobody says that it is
   #read = $state(-1); // the last that was in sight
   #announced = $state(-1); // the last that need not be shown elsewhere
   #heard = $derived.by(() => this.model.chat.filter(({ seat }) => !this.model.muted.includes(seat)));
