@@ -5,3 +5,6 @@ export const portraitPhone = new MediaQuery('(max-width: 560px)');
 
 /** Whether this is a phone held sideways. */
 export const landscapePhone = new MediaQuery('(max-height: 460px) and (min-width: 561px)');
+
+/** Whether this is a laptop of which the browser leaves little height. */
+export const lowLaptop = new MediaQuery('(max-height: 720px) and (min-height: 461px) and (min-width: 861px)');

@@ -1,0 +1,78 @@
+"""How large the research board is, and whether the whole table is in sight."""
+
+from collections.abc import Callable
+
+import pytest
+
+from page.visitor import LAPTOP, PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+LOW_LAPTOP = {"width": 1366, "height": 650}  # what a browser leaves of a laptop
+SMALL_LAPTOP = {"width": 1280, "height": 720}
+TABLET_ASIDE = {"width": 1180, "height": 820}
+TABLET = {"width": 820, "height": 1180}
+LARGE_PHONE = {"width": 390, "height": 844}
+LANGUAGES = ["en", "pl", "uk", "cs"]
+
+EDGES = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const overflows = ({clientWidth, scrollWidth}) => scrollWidth > clientWidth;
+  return {
+    width: box('.board .cell').width,
+    height: box('.board .cell').height,
+    board: box('.board').bottom,
+    trick: [box('.trick').top, box('.trick').bottom],
+    own: [box('.own').top, box('.own').bottom],
+    prompt: box('.prompt').bottom,
+    overflowing: [...document.querySelectorAll('.panel, .prompt')].filter(overflows).length,
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+    scrollsSideways: document.documentElement.scrollWidth > innerWidth,
+  };
+}"""
+
+
+@pytest.fixture
+def table(visit: Visit) -> Visitor:
+    """Five players, of whom some have tokens on the board and cards in the trick; one of the own cards is chosen."""
+    visitor = visit().play_at("cat-in-the-box", 5)
+    page = visitor.page
+    visitor.play_until(
+        lambda: (
+            page.locator("button.lit").count() > 0
+            and page.locator(".trick .card").count() > 0
+            and page.locator(".board .token").count() > 8
+        )
+    )
+    page.locator(".hand .active:not(.stuck)").first.click(position={"x": 10, "y": 20})
+    return visitor
+
+
+def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None:
+    page = table.page
+    for language in LANGUAGES:
+        page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
+        page.reload()
+        page.get_by_role("tab").first.wait_for()
+        for screen, smallest in (
+            (LAPTOP, 64),
+            (LOW_LAPTOP, 64),
+            (SMALL_LAPTOP, 64),
+            (TABLET_ASIDE, 64),
+            (TABLET, 60),
+            (LARGE_PHONE, 32),
+            (PHONE, 24),
+        ):
+            page.set_viewport_size(screen)  # type: ignore[arg-type]
+            found = page.evaluate(EDGES)
+            what = (language, screen, found)
+            assert min(found["width"], found["height"]) >= smallest, what
+            assert found["board"] <= found["trick"][0] + 1, what
+            assert found["trick"][1] <= found["own"][0] + 1, what
+            assert found["own"][1] <= screen["height"], what
+            assert found["prompt"] <= screen["height"], what
+            assert found["overflowing"] == 0, what
+            assert not found["scrollsSideways"], what
+            assert not found["scrolls"] or screen["width"] < LAPTOP["width"] - 100, (
+                what
+            )  # the tabs are below the table there
+            table.screenshot(f"board {screen['width']}x{screen['height']} {language}")
