@@ -1,6 +1,7 @@
 """How large the research board is, and whether the whole table is in sight."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -76,3 +77,21 @@ def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None
                 what
             )  # the tabs are below the table there
             table.screenshot(f"board {screen['width']}x{screen['height']} {language}")
+
+
+NAME_EDGES = """() => [...document.querySelectorAll('.podium .name')].map((name) => name.getBoundingClientRect())
+  .map(({left, right}) => [left, right]).sort((one, other) => one[0] - other[0])"""
+
+
+def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
+    visitor = visit().go("/games")
+    visitor.page.get_by_label("Your name").fill("Bartholomew Whiskers")
+    visitor.button("Save").click()
+    visitor.button("Saved").wait_for()
+    visitor.play_at("cat-in-the-box", 5).let_bots_finish()
+    for screen in (LAPTOP, LARGE_PHONE, PHONE):
+        visitor.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        edges = visitor.page.evaluate(NAME_EDGES)
+        assert len(edges) == 5
+        assert all(right + 2 <= left for (_, right), (left, _) in pairwise(edges)), (screen, edges)
+        assert edges[-1][1] <= screen["width"]
