@@ -2,8 +2,8 @@
 
     .venv/bin/python benchmarks/page_speed.py [/path/to/another/checkout]
 
-Another checkout, with its .venv and its page built, is measured beside this one: by turns, so that both suffer alike from
-whatever else the machine does. Writes benchmarks/PAGE.md. Needs the built page (``make page``) and a Chromium.
+Another checkout, with its .venv and its page built, is measured beside this one: by turns, so that both suffer alike
+from whatever else the machine does. Writes benchmarks/PAGE.md. Needs the built page (``make page``) and a Chromium.
 """
 
 import os
@@ -114,9 +114,8 @@ def serve(folder: Path, checkout: Path) -> Server:
 
 
 def commit(checkout: Path) -> str:
-    return subprocess.run(
-        ["git", "-C", checkout, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
-    ).stdout.strip()  # noqa: S603, S607
+    command = ["git", "-C", str(checkout), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
 
 
 def measure(checkouts: list[Path]) -> tuple[list[dict[str, float]], str]:
@@ -157,8 +156,9 @@ def main() -> None:
     beside = ", by turns with an earlier commit" if others else ""
     text = f"""# The page on a phone
 
-Made by `.venv/bin/python benchmarks/page_speed.py`{beside}: Chromium {version}, a processor {CPU_SLOWDOWN} times slower,
-1.6 Mbit/s with 150 ms of latency, nothing kept from before; medians of {RUNS} runs.
+Made by `.venv/bin/python benchmarks/page_speed.py`{beside}: Chromium {version},
+a processor {CPU_SLOWDOWN} times slower, 1.6 Mbit/s with 150 ms of latency, nothing kept from before;
+medians of {RUNS} runs.
 The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} from this and other work meanwhile.
 
 {table}

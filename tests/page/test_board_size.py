@@ -79,6 +79,7 @@ def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None
             table.screenshot(f"board {screen['width']}x{screen['height']} {language}")
 
 
+SCROLLS = "document.documentElement.scrollHeight > innerHeight"
 NAME_EDGES = """() => [...document.querySelectorAll('.podium .name')].map((name) => name.getBoundingClientRect())
   .map(({left, right}) => [left, right]).sort((one, other) => one[0] - other[0])"""
 
@@ -95,3 +96,11 @@ def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
         assert len(edges) == 5
         assert all(right + 2 <= left for (_, right), (left, _) in pairwise(edges)), (screen, edges)
         assert edges[-1][1] <= screen["width"]
+
+
+def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
+    visitor = visit().play_at("rascal-kittens", 4)
+    visitor.play_until_there_is(".tiles button.can")
+    for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
+        visitor.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        assert not visitor.page.evaluate(SCROLLS), screen

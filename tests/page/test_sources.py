@@ -173,8 +173,9 @@ class TestServing:
         html = server.visit().get("/t/abc")
         early, page, style = re.findall(r'"(/assets/[^"]+)"', html.text)
         assert f'async crossorigin src="{early}"' in html.text
-        assert ["js", "js", "css"] == [name.rpartition(".")[2] for name in (early, page, style)]
-        files = f"<{early}>; rel=modulepreload, <{page}>; rel=modulepreload, <{style}>; rel=preload; as=style; crossorigin"
+        assert [name.rpartition(".")[2] for name in (early, page, style)] == ["js", "js", "css"]
+        scripts = f"<{early}>; rel=modulepreload, <{page}>; rel=modulepreload"
+        files = f"{scripts}, <{style}>; rel=preload; as=style; crossorigin"
         assert html.headers["link"] == f"</api/me>; rel=preload; as=fetch; crossorigin, {files}"
         assert server.visit().get("/play").headers["link"] == html.headers["link"]
         assert server.visit().get("/").headers["link"] == files
