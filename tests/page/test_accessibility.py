@@ -92,7 +92,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit().go()
     page = visitor.page
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")
     page.locator(".hand button:focus").wait_for()
@@ -102,7 +102,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
         if page.locator(".bids button").count():
             page.locator(".bids :focus").wait_for()
             page.keyboard.press("2")
-            assert visitor.sees("At this table you can bid 1, 3, 4.")
+            assert visitor.sees("You can bid 1, 3, 4 here.")
             page.keyboard.press(page.locator(".bids button").first.inner_text())
             page.locator(".bids button").first.wait_for(state="detached")
         elif page.locator("button.lit").count():
@@ -143,7 +143,7 @@ def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
     expect(page.locator(".ahead")).to_have_count(2)
     before = runs.count()
     page.get_by_text("B", exact=True).tap()
-    assert visitor.sees("In by B \N{EN DASH} ")
+    assert visitor.sees("Enter at B \N{EN DASH} ")
     assert page.locator(".ahead").count() == 1
     visitor.screenshot("a finger looks")
     assert runs.count() == before
@@ -206,7 +206,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     visitor.button("3 players").click()
     page.locator("#link").wait_for()
     assert fits()
-    visitor.button("Bots on all free seats").click()
+    visitor.button("Fill free seats with bots").click()
     page.evaluate("scrollTo(0, 1000)")
     visitor.button("Start the game").click()
     page.locator(".prompt").wait_for()
@@ -215,7 +215,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     assert height(page.locator(".below .name")) < 20
     inner = visitor.play_to_the_end_of_a_round().locator(".body")
     assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
-    visitor.button("Go on").click()
+    visitor.button("Continue").click()
     visitor.let_bots_finish()
     assert fits()
     assert all(height(each) < 30 for each in page.locator(".over .podium .name").all())
@@ -272,7 +272,7 @@ class TestAxe:
             visitor.screenshot(f"{scheme} {state}")
         visitor.play_to_the_end_of_a_round()
         assert visitor.accessibility_faults() == []
-        visitor.button("Go on").click()
+        visitor.button("Continue").click()
         visitor.let_bots_finish()
         assert visitor.accessibility_faults() == []
 
@@ -281,7 +281,7 @@ class TestAxe:
         visitor = visit(color_scheme=scheme).play_at("cat-in-the-box", 5)
         paradox = visitor.page.locator("dialog .paradox")
         while not visitor.play_to_the_end_of_a_round().locator(".paradox").count():
-            visitor.button("Go on").click()
+            visitor.button("Continue").click()
             if visitor.is_over:
                 visitor.button("Play again").click()
         assert paradox.inner_text().startswith("Paradox!")
@@ -301,7 +301,7 @@ class TestAxe:
                 assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
         visitor.let_bots_finish()
         assert visitor.accessibility_faults() == []
-        assert visitor.go("/games").sees("Look back")
+        assert visitor.go("/games").sees("Replay")
         assert visitor.accessibility_faults() == []
 
     def test_looking_on_with_a_broken_line(self, visit: Visit, scheme: str) -> None:
@@ -317,6 +317,6 @@ class TestAxe:
         watcher.context.set_offline(offline=True)
         watcher.sees("The connection is broken")
         assert watcher.accessibility_faults() == []
-        player.button("Let a bot play on").click()
-        player.button("I am back").wait_for()
+        player.button("Let a bot take over").click()
+        player.button("I\N{RIGHT SINGLE QUOTATION MARK}m back").wait_for()
         assert player.accessibility_faults() == []

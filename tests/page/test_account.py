@@ -21,7 +21,7 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     guest.page.get_by_label("Login").fill(login)
     guest.page.get_by_label("Password").fill("nine lives")
     guest.button("Save my account").click()
-    assert guest.sees(f"Elsewhere you log in as {login}")
+    assert guest.sees(f"On other devices, log in as {login}")
     guest.screenshot("account", whole=True)
 
     elsewhere = visit().go("/games")
@@ -35,18 +35,18 @@ def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> N
     elsewhere.page.locator("li.sheet a").first.wait_for()
     expect(elsewhere.page.get_by_label("Your name")).to_have_value("Anna")
     elsewhere.page.locator("summary").click()
-    elsewhere.page.get_by_label("Your password now").fill("ten lives")
+    elsewhere.page.get_by_label("Current password").fill("ten lives")
     elsewhere.page.get_by_label("New password").fill("eight lives")
     elsewhere.button("Change the password").click()
     assert elsewhere.sees("This is not your password")
     assert elsewhere.page.locator(".no").count() == 1
     with elsewhere.page.expect_download() as download:
-        elsewhere.page.get_by_text("Download all").click()
+        elsewhere.page.get_by_text("Download my data").click()
     assert login in download.value.path().read_text("utf-8")
-    elsewhere.button("Delete all").click()
+    elsewhere.button("Delete my data").click()
     elsewhere.button("Yes, delete").click()
-    assert elsewhere.sees("You have not played here yet")
-    assert guest.go("/games").sees("You have not played here yet")
+    assert elsewhere.sees("You haven\N{RIGHT SINGLE QUOTATION MARK}t played here yet")
+    assert guest.go("/games").sees("You haven\N{RIGHT SINGLE QUOTATION MARK}t played here yet")
     assert guest.page.locator("li.sheet a").count() == 0
 
 
@@ -80,7 +80,7 @@ def test_the_host_closes_a_table(visit: Visit) -> None:
     host.button("Play with friends").click()
     host.button("3 players").click()
     assert host.sees("opens only on this computer")
-    assert host.sees("when no seat is free")
+    assert host.sees("once every seat is taken")
     host.page.get_by_label("Your name").press("Control+A")
     host.page.get_by_label("Your name").press("Delete")
     host.page.get_by_label("Your name").press_sequentially("Anna")

@@ -31,7 +31,7 @@ def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visi
     player.page.reload()  # whoever comes back sees it again
     for each in (player, spectator):
         expect(each.page.locator(".podium > li")).to_have_count(4)
-        expect(each.page.locator(".over")).to_contain_text(re.compile("Largest group|paradox|exact bids"))
+        expect(each.page.locator(".over")).to_contain_text(re.compile("Largest scoring group|paradox|exact bids"))
         assert each.accessibility_faults() == []
         assert each.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         each.button("See the table").click()

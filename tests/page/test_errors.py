@@ -13,7 +13,7 @@ Visit = Callable[..., Visitor]
 def test_a_part_that_does_not_load_says_so(visit: Visit) -> None:
     visitor = visit()
     visitor.page.route("**/assets/Lobby*.js", lambda route: route.abort())
-    assert visitor.go("/lobby").sees("A part of the page did not come")
+    assert visitor.go("/lobby").sees("Part of the page did not load")
     assert visitor.accessibility_faults() == []
     visitor.page.unroute("**/assets/Lobby*.js")
     visitor.button("Try again").click()

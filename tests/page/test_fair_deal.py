@@ -47,7 +47,7 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
     published = httpx.get(f"{host.url}/api/tables/{path[3:]}").json()["fair"]["commitment"]
     assert open_fair_deal(host) == open_fair_deal(guest) == [published]
     host.sees("Everybody is here")
-    assert "Chance added by players" in fair_deal_panel(host).inner_text()
+    assert "Players added chance of their own" in fair_deal_panel(host).inner_text()
     assert host.accessibility_faults() == []
     host.screenshot(f"fair before {screen['width']}", whole=True)
     host.button("Start the game").click()
@@ -76,7 +76,7 @@ def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     visitor.screenshot("fair over 390", whole=True)
     with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name="Record of the game").click()
+        visitor.page.get_by_role("link", name="Game record").click()
     assert f"purrlab verify {download.value.suggested_filename}" in fair_deal_panel(visitor).inner_text()
 
     assert SEED_DIFFERS_TEXT not in reload_result(visitor, SEED_FITS_TEXT)  # the browser remembers

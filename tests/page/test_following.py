@@ -10,9 +10,9 @@ from page.visitor import Visitor
 Visit = Callable[..., Visitor]
 WHY_WON = re.compile(
     r"takes the trick: (red \d beats (blue|yellow|green) \d: red beats all"
-    r"|red \d is the highest red, and red beats all"
-    r"|(\w+) \d is the highest of \3, the colour led"
-    r"|(\w+) \d: nobody else followed \4)$"
+    r"|red \d is the highest red"
+    r"|(\w+) \d is the highest \3, the colour led"
+    r"|(\w+) \d is the only \4, the colour led)$"
 )
 TAKEN_CELL_OF_OWN_CARD = """() => {
   const held = [...document.querySelectorAll('.hand button')].map((card) => card.getAttribute('aria-label').slice(-1));
@@ -49,11 +49,20 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
 
     can_play = page.locator("button.lit")
     visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_OWN_CARD) is not None)
-    page.keyboard.press("Escape")  # a card may be chosen, and then only its own cells answer
     taken = page.evaluate(TAKEN_CELL_OF_OWN_CARD)
+    page.keyboard.press(taken[1])  # chooses the card
+    why = re.compile(r"(is covered by a neutral token|is taken by .+|is already yours)\.")
+    told = page.locator(".prompt p[aria-hidden]")
+    page.locator('[data-cell="R6"]').hover()
+    expect(told).to_have_text("Covered by an observed token: out of play.")
+    page.locator(f'[data-cell="{taken}"]').hover()
+    expect(told).to_have_text(why)
     page.locator(f'[data-cell="{taken}"]').dispatch_event("click")  # it is dimmed, and answers
-    refusal = page.locator(".prompt .no")
-    expect(refusal).to_have_text(re.compile(r"(is under a neutral token|is taken by .+|is already yours)\."))
+    refusal, rule = page.locator(".prompt .no"), page.get_by_text("only if its cell for that value is empty")
+    expect(refusal).to_have_text(why)
     refusal.get_by_role("button", name="Rule CB10").click()
-    expect(page.get_by_text("only if its cell for that value is empty")).to_be_visible()
+    expect(rule).to_be_visible()
     assert visitor.accessibility_faults() == []
+    page.keyboard.press("Escape")  # closes the rule, and nothing else
+    expect(rule).to_be_hidden()
+    expect(page.locator(".hand .chosen")).to_have_count(1)

@@ -60,7 +60,7 @@ def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
     player = visit().play_now()
     player.let_bots_finish()
     friend = visit().go("/t/" + player.page.url.rpartition("/")[2])
-    assert friend.sees("The game is over. You can look at how it ended.")
+    assert friend.sees("The game is over. You can see how it ended.")
     friend.button("Watch").click()
     friend.page.locator(".over").wait_for()
 
@@ -68,7 +68,7 @@ def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
 def test_the_link_is_a_code_for_cameras_and_for_the_share_sheet(visit: Visit) -> None:
     host = visit(locale="pl")
     host.page.add_init_script("navigator.share = async (data) => { window.shared = data; }")
-    host.go().button("Graj ze znajomymi").click()
+    host.go().button("Zagraj ze znajomymi").click()
     host.page.locator(".many button").first.click()
     link = host.page.locator("#link")
     link.wait_for()

@@ -22,7 +22,7 @@ def test_a_friend_in_the_network_joins_while_the_switch_is_on(browser: Browser, 
     ):
         host.go().button("Play with friends").click()
         host.button("2 players").click()
-        switch, link = host.page.get_by_role("switch", name="Let the local network in"), host.page.locator("#link")
+        switch, link = host.page.get_by_role("switch", name="Let people on this Wi-Fi join"), host.page.locator("#link")
         expect(switch).to_have_attribute("aria-checked", "false")
         assert host.sees("This link opens only on this computer.")
         assert host.accessibility_faults() == []
@@ -34,7 +34,7 @@ def test_a_friend_in_the_network_joins_while_the_switch_is_on(browser: Browser, 
         friend.join(link.input_value().removeprefix(friend.url), "Zoe")
         assert host.sees("Zoe")
         host.button("Settings").click()
-        settings = host.page.locator("#settings").get_by_role("switch", name="Let the local network in")
+        settings = host.page.locator("#settings").get_by_role("switch", name="Let people on this Wi-Fi join")
         expect(settings).to_have_attribute("aria-checked", "true")
         settings.click()
         expect(settings).to_have_attribute("aria-checked", "false")

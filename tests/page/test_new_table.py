@@ -23,9 +23,9 @@ def field(visitor: Visitor, label: str) -> Locator:
 
 def own_file(visitor: Visitor, label: str, content: str, name: str = "mine.toml") -> None:
     """Chooses a file of one's own for what is labelled so, and waits until the page has read it."""
-    field(visitor, label).select_option(label="from a file of mine")
+    field(visitor, label).select_option(label="from my own file")
     file = {"name": name, "mimeType": "application/toml", "buffer": content.encode()}
-    chosen = visitor.page.get_by_label(f"{label}: from a file of mine")
+    chosen = visitor.page.get_by_label(f"{label}: from my own file")
     chosen.set_input_files(file)  # type: ignore[arg-type]
     is_read = "field => field.validationMessage !== 'Just a moment …'"
     visitor.page.wait_for_function(is_read, arg=chosen.element_handle())
@@ -42,12 +42,12 @@ def opened(visitor: Visitor) -> dict[str, Any]:
 def test_rooms_string_and_start_player_of_rascal_kittens(visit: Visit) -> None:
     visitor = visit().go("/new/rascal-kittens")
     field(visitor, "Players").select_option("3")
-    field(visitor, "Rooms").select_option(label="chosen for each seat")
+    field(visitor, "Rooms").select_option(label="choose for each seat")
     field(visitor, "Seat 1").select_option(label="library")
     own_file(visitor, "Seat 2", 'name = "cellar"\n' + (ROOMS / "attic.toml").read_text("utf-8"))
     field(visitor, "Points").select_option("older")
     field(visitor, "Start player").select_option(label="Seat 3")
-    field(visitor, "Length of the strings").fill("900.5")
+    field(visitor, "String length").fill("900.5")
     assert visitor.accessibility_faults() == []
     visitor.screenshot("new table rooms", whole=True)
     options = opened(visitor)["options"]
@@ -55,14 +55,14 @@ def test_rooms_string_and_start_player_of_rascal_kittens(visit: Visit) -> None:
     assert [options["rooms"][seat] for seat in (0, 2)] == ["library", "library"]
     assert (options["variant"], options["start"], options["string"]) == ("older", 2, 900.5)
     assert visitor.sees("Rooms: library, cellar, library")
-    assert visitor.sees("Start player: Seat 3 · Length of the strings: 900.5")
+    assert visitor.sees("Start player: Seat 3 · String length: 900.5")
     visitor.screenshot("new table waits", whole=True)
 
 
 def test_what_is_left_alone_is_not_sent(visit: Visit) -> None:
     visitor = visit().go("/new/rascal-kittens")
-    field(visitor, "Rooms").select_option(label="chosen for each seat")
-    field(visitor, "Rooms").select_option(label="drawn by lot")
+    field(visitor, "Rooms").select_option(label="choose for each seat")
+    field(visitor, "Rooms").select_option(label="at random")
     assert opened(visitor)["options"] == {}
     assert visitor.sees("Points: for tokens")
 
@@ -72,8 +72,8 @@ def test_a_game_on_a_board_of_ones_own(visit: Visit) -> None:
     visitor = visit().go("/new/cat-in-the-box")
     lines = (LAYOUTS / "white.toml").read_text("utf-8").splitlines()
     own_file(visitor, "Research board", "\n".join(line for line in lines if not line.startswith("name")), "upside.toml")
-    field(visitor, "of them bots").select_option("2")
-    visitor.button("Start at once").click()
+    field(visitor, "How many are bots").select_option("2")
+    visitor.button("Start now").click()
     visitor.page.locator(".prompt").wait_for()
     options = httpx.get(visitor.page.url.replace("/t/", "/api/tables/")).json()["options"]
     assert options["layout"]["name"] == "upside"
@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_read_is_not_sent(visit: Visit) -> None:
 
 def test_a_file_that_breaks_a_rule_is_refused_with_its_field(visit: Visit) -> None:
     visitor = visit(viewport=PHONE).go("/new/rascal-kittens")
-    field(visitor, "Rooms").select_option(label="chosen for each seat")
+    field(visitor, "Rooms").select_option(label="choose for each seat")
     own_file(visitor, "Seat 2", (ROOMS / "attic.toml").read_text("utf-8").replace('"violet"', '"red"'))
     visitor.button("Open the table").click()
     alert = visitor.page.get_by_role("alert")
@@ -109,10 +109,10 @@ def test_a_file_that_breaks_a_rule_is_refused_with_its_field(visit: Visit) -> No
 @pytest.mark.parametrize("string", ["0", "1.2345", ""])
 def test_a_number_that_cannot_be_is_said_in_words(visit: Visit, string: str) -> None:
     visitor = visit().go("/new/rascal-kittens")
-    field(visitor, "Length of the strings").fill(string)
+    field(visitor, "String length").fill(string)
     visitor.button("Open the table").click()
-    said = field(visitor, "Length of the strings").evaluate("field => field.validationMessage")
-    assert said.startswith("A number from 0.001 to ")
+    said = field(visitor, "String length").evaluate("field => field.validationMessage")
+    assert said.startswith("Enter a number from 0.001 to ")
 
 
 def test_an_option_without_words_shows_by_its_name_and_what_the_server_says(visit: Visit) -> None:
@@ -131,7 +131,7 @@ def test_an_option_without_words_shows_by_its_name_and_what_the_server_says(visi
     visitor.page.route("**/api/games", add_option)
     visitor.go("/new/cat-in-the-box")
     assert visitor.sees("how the moon stands")
-    assert field(visitor, "moon").locator("option").all_inner_texts() == ["full", "new", "from a file of mine"]
+    assert field(visitor, "moon").locator("option").all_inner_texts() == ["full", "new", "from my own file"]
     assert visitor.accessibility_faults() == []
 
 

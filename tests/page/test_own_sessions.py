@@ -16,7 +16,7 @@ def test_a_session_elsewhere_is_listed_and_can_be_ended(visit: Visit) -> None:
     here.page.get_by_label("Login").fill(login)
     here.page.get_by_label("Password").fill("nine lives")
     here.button("Save my account").click()
-    assert here.sees(f"Elsewhere you log in as {login}")
+    assert here.sees(f"On other devices, log in as {login}")
     assert here.sees("this browser")
     assert here.page.get_by_role("button", name="End:").count() == 0
 
@@ -32,4 +32,4 @@ def test_a_session_elsewhere_is_listed_and_can_be_ended(visit: Visit) -> None:
     here.page.get_by_role("button", name="End: Chrome").click()
     here.page.get_by_role("button", name="End: Chrome").wait_for(state="detached")
     assert here.sees("this browser")
-    assert elsewhere.go("/games").sees("You have not played here yet")
+    assert elsewhere.go("/games").sees("You haven\N{RIGHT SINGLE QUOTATION MARK}t played here yet")

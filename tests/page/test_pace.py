@@ -12,7 +12,7 @@ Visit = Callable[..., Visitor]
 
 def choose_pace(visitor: Visitor, old: str, new: str) -> None:
     visitor.button("Settings").click()
-    pace = visitor.page.get_by_label("Pace of the bots")
+    pace = visitor.page.get_by_label("Bot speed")
     expect(pace).to_have_value(old)
     pace.select_option(new)
     visitor.button("Done").click()
@@ -21,6 +21,11 @@ def choose_pace(visitor: Visitor, old: str, new: str) -> None:
 def pace_of(table: str) -> float:
     pace: float = httpx.get(table.replace("/t/", "/api/tables/")).json()["pace"]
     return pace
+
+
+def wait_for_pace(visitor: Visitor, table: str, seconds: float) -> None:
+    while pace_of(table) != seconds:  # for as long as it takes: the test has its own limit
+        visitor.page.wait_for_timeout(20)
 
 
 def test_the_pace_of_bots_is_remembered_and_can_be_changed_in_play(visit: Visit) -> None:
@@ -33,5 +38,9 @@ def test_the_pace_of_bots_is_remembered_and_can_be_changed_in_play(visit: Visit)
     visitor.page.reload()
     visitor.page.locator(".prompt").wait_for()
     choose_pace(visitor, "at-once", "slow")
-    while pace_of(table) != 2:  # for as long as it takes: the test has its own limit
-        visitor.page.wait_for_timeout(20)
+    wait_for_pace(visitor, table, 2)
+
+    visitor.go().button("Watch").click()  # whoever made a match of bots has no seat, and is its host
+    visitor.page.locator(".prompt").wait_for()
+    choose_pace(visitor, "slow", "normal")
+    wait_for_pace(visitor, visitor.page.url, 1)

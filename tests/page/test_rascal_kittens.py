@@ -56,8 +56,8 @@ def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> Non
     assert visitor.page.get_by_text(re.compile("kinds?:")).count() == 0
     visitor.go("/new/rascal-kittens")
     visitor.page.get_by_label(re.compile("^Points")).select_option("older")
-    visitor.page.get_by_label(re.compile("^of them bots")).select_option("1")
-    visitor.button("Start at once").click()
+    visitor.page.get_by_label(re.compile("^How many are bots")).select_option("1")
+    visitor.button("Start now").click()
     kinds = visitor.page.get_by_text("0 kinds: 0 points")
     kinds.first.wait_for()
     assert kinds.count() == 2
@@ -73,7 +73,7 @@ def test_a_room_opens_large_and_closes_by_escape(visit: Visit, scheme: str) -> N
     small = button.bounding_box()
     button.focus()
     page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name=re.compile("^The room of "))
+    dialog = page.get_by_role("dialog", name=re.compile("\N{RIGHT SINGLE QUOTATION MARK}s room$"))
     large = dialog.get_by_role("img", name=re.compile("^Room of ")).bounding_box()
     assert small is not None
     assert large is not None
@@ -99,7 +99,7 @@ def test_who_judges_by_eye_switches_the_preview_off(visit: Visit) -> None:
     page.reload()
     expect(switch).not_to_be_checked()
     page.locator(".sides button").first.hover()
-    assert visitor.sees("In by A?")
+    assert visitor.sees("Enter at A?")
     for told in (".own .ahead", ".own .hit", ".stacks .hit", RUN_CHOICES):
         assert page.locator(told).count() == 0
     assert visitor.accessibility_faults() == []

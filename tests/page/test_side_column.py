@@ -23,8 +23,8 @@ def test_the_log_is_in_sight_and_arrows_lead_to_the_rest(visit: Visit, screen: d
     before = page.evaluate(PLACE_OF_BOARD), page.evaluate(HEIGHT_OF_PAGE)
     tabs.first.focus()
     for key, name, text in (
-        ("ArrowRight", "Chat", "Nobody has said anything yet."),
-        ("ArrowRight", "Score", "In all"),
+        ("ArrowRight", "Chat", "No messages yet."),
+        ("ArrowRight", "Score", "Total"),
         ("End", "Help", "Red beats all"),
         ("ArrowRight", "Log", "bids"),
         ("ArrowLeft", "Help", "Red beats all"),

@@ -39,7 +39,7 @@ def test_an_unfinished_game_is_on_top_and_moves_nothing(visit: Visit, screen: di
     page.locator(".choices").wait_for()
     before = page.evaluate(PLACES)
     held[0].continue_()
-    resume = page.get_by_role("link", name="Go on playing")
+    resume = page.get_by_role("link", name="Continue")
     resume.wait_for()
     assert page.evaluate(PLACES) == before
     assert visitor.accessibility_faults() == []
@@ -52,18 +52,18 @@ def test_an_unfinished_game_is_on_top_and_moves_nothing(visit: Visit, screen: di
 def test_tables_of_others_are_below_and_lead_there(visit: Visit) -> None:
     host, guest = visit().go("/new/rascal-kittens"), visit()
     host.page.get_by_label(re.compile("^Players")).select_option("4")
-    host.page.get_by_role("checkbox", name="Show it in the list of tables").check()
+    host.page.get_by_role("checkbox", name="Show in the list of tables").check()
     host.button("Open the table").click()
     host.page.locator("#link").wait_for()
     name = host.page.get_by_label("Your name").input_value()
-    table = guest.go().page.get_by_role("region", name="Tables now").get_by_role("listitem").filter(has_text=name)
+    table = guest.go().page.get_by_role("region", name="Live tables").get_by_role("listitem").filter(has_text=name)
     table.get_by_role("link", name="Join").click()
     guest.button("Join the game").click()
     guest.button("Leave the table").wait_for()
     assert guest.page.url == host.page.url
     host.go()
-    expect(host.page.get_by_role("link", name="To the table")).to_be_visible()
-    assert host.page.get_by_role("region", name="Tables now").filter(has_text=name).count() == 0  # one's own is on top
+    expect(host.page.get_by_role("link", name="Go to the table")).to_be_visible()
+    assert host.page.get_by_role("region", name="Live tables").filter(has_text=name).count() == 0  # one's own is on top
 
 
 def test_its_pictures_move_only_for_those_who_like_it(visit: Visit) -> None:

@@ -86,8 +86,8 @@ class Visitor:
         """A table against bots for so many."""
         self.go(f"/new/{game}")
         self.page.get_by_label(re.compile("^Players")).select_option(str(players))
-        self.page.get_by_label(re.compile("^of them bots")).select_option(str(players - 1))
-        self.button("Start at once").click()
+        self.page.get_by_label(re.compile("^How many are bots")).select_option(str(players - 1))
+        self.button("Start now").click()
         self.page.locator(".prompt").wait_for()
         return self
 
@@ -151,7 +151,7 @@ class Visitor:
 
     def let_bots_finish(self) -> None:
         """For those who only want the game to be over: a bot takes the seat, and all that is left takes a moment."""
-        self.button("Let a bot play on").click()
+        self.button("Let a bot take over").click()
         self.finish()
 
     def finish(self) -> None:

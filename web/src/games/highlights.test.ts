@@ -11,7 +11,7 @@ test('paradoxes, the largest group that counted and the most exact bids are spec
   const view = { totals: [0, 0], rounds: [round(1, [2, 0], null), round(2, [0, 4], 0), round(3, [0, 1], 0)] } as unknown as CatInTheBoxView;
   expect(ofCats(view, name).map(lineText)).toEqual([
     '2 paradoxes: Ann ×2',
-    'Largest group that scored: Bo, 4 tokens in round 2',
+    'Largest scoring group: Bo, 4 tokens in round 2',
     'Most exact bids: Bo, 2 of 3',
   ]);
   const quiet = { totals: [0, 0], rounds: [{ ...round(1, [0, 0], null), bids: null }] } as unknown as CatInTheBoxView;

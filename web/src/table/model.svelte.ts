@@ -22,6 +22,8 @@ export type ConnectionState = 'opening' | 'open' | 'broken';
 export type Refusal = Pick<ErrorMessage, 'rule' | 'message' | 'cause'> & { code: RefusalCode };
 
 const MAX_STORY_LINES = 600; // more than a game has
+/** How something is refused that need not be told: the page asks for it by itself, and only the server knows who may. */
+const SILENT_REFUSALS: Partial<Record<ClientMessage['type'], ErrorCode[]>> = { pace: ['not-host', 'no-name'] };
 /** How something is refused that was done the first time, when it is asked for again. */
 const REFUSALS_IF_ALREADY_DONE: Partial<Record<ClientMessage['type'], ErrorCode[]>> = {
   sit: ['already-seated'],
@@ -310,6 +312,7 @@ export class TableModel implements ConnectionListener {
     const request = this.#requests.find((each) => each.id === id);
     const before = request && this.#resent.has(request.id) && REFUSALS_IF_ALREADY_DONE[request.type]?.includes(code);
     this.#settle(id);
+    if (request && SILENT_REFUSALS[request.type]?.includes(code)) return;
     if (request?.type === 'say') this.#rejectedChat = { text: request.text, refusal: { code, message } };
     else if (!before) this.#refusal = { code, rule, message, cause };
   }

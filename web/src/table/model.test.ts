@@ -242,6 +242,15 @@ describe('a table in the browser', () => {
     expect(unknown.story).toEqual([]);
   });
 
+  it('does not tell who watches bots that the pace is for their host to choose', () => {
+    model.request({ type: 'pace', pace: 2 });
+    model.receive({ type: 'error', id: 'me-1', code: 'not-host', rule: null, message: '' });
+    expect(model.refusal).toBeNull();
+    model.request({ type: 'start' });
+    model.receive({ type: 'error', id: 'me-2', code: 'not-host', rule: null, message: '' });
+    expect(model.refusal?.code).toBe('not-host');
+  });
+
   it('keeps a refusal until the next try', () => {
     model.act('discard 1');
     model.receive({ type: 'error', id: 'me-1', code: 'illegal', rule: 'CB7', message: 'no' });

@@ -18,6 +18,12 @@ test('whoever won stands first, and who are equal share a place', () => {
   expect(lead(places)).toBeNull(); // it was no matter of points
 });
 
+test('points that belong to no round have no bar', () => {
+  const kinds = { label: { say: 'rascal-kittens.sheet.kinds' as const }, scores: [4, 3, 2, 1] };
+  const places = podium({ reason: 'total', totals: [9, 5, 7, 3], winners: [0] }, [...rows, kinds]);
+  expect(places[0]!.rounds).toEqual([3, 2]);
+});
+
 test('the lead is over the best of the others', () => {
   expect(lead(podium({ reason: 'total', totals: [5, 2, 4], winners: [0] }, []))).toEqual({ count: 1, seat: 2 });
   expect(lead(podium({ reason: 'shared', totals: [5, 5], winners: [0, 1] }, []))).toBeNull();

@@ -7,7 +7,7 @@ export interface PodiumPlace {
   total: number;
   wins: boolean;
   place: number; // from 1; who are equal share one
-  rounds: number[];
+  rounds: number[]; // without what belongs to none
 }
 
 /** Everybody in the order of the places. */
@@ -18,7 +18,7 @@ export function podium(outcome: Outcome, rows: ScoreSheetRow[]): PodiumPlace[] {
     total,
     wins,
     place: wins ? 1 : 1 + order.filter((other) => other.wins || other.total > total).length,
-    rounds: rows.map(({ scores }) => scores[seat] ?? 0),
+    rounds: rows.flatMap(({ label, scores }) => (typeof label === 'number' ? [scores[seat] ?? 0] : [])),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { t, type Key } from '../i18n/translate.svelte';
 import type { EventMessage } from '../protocol';
+import type { Outcome } from '../views';
 import type { View } from './view';
 
 /** A value of a line: a text or number as it is, or something to be said in the reader's language. */
@@ -25,6 +26,9 @@ function wordText(word: Word): string | number {
 }
 
 export type NameOfSeat = (seat: number) => string;
+
+export const winnerLine = ({ winners }: Outcome, name: NameOfSeat): StoryLine =>
+  line('story.winner', { name: winners.map(name).join(', '), count: winners.length }, true);
 
 /** What the views of a game tell of its course. */
 export interface GameStory<GameView extends View> {

@@ -15,3 +15,6 @@ export function isTouch(event: MouseEvent): boolean {
 export function isKeyboardFocus(event: FocusEvent): boolean {
   return (event.currentTarget as HTMLElement).matches(':focus-visible');
 }
+
+/** Whether something is open above the table: keys are meant for it, as Escape, which closes it. */
+export const hasOpenOverlay = (): boolean => document.querySelector('dialog[open], #settings, :popover-open') !== null;

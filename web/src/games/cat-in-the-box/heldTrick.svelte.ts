@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { CatInTheBoxView } from '../../views';
-import { finishedTricks, lastTrick, type Trick } from './trick';
+import { endedTrick, lastTrick, type Trick } from './trick';
 
 export const HELD_TRICK_MS = 2500; // that a finished trick stays, so that one has seen it
 
@@ -8,13 +8,15 @@ export const HELD_TRICK_MS = 2500; // that a finished trick stays, so that one h
 export class HeldTrick {
   #trick = $state.raw<Trick | null>(null);
   #isAskedFor = $state(false);
+  #endsRound = $state(false);
 
   constructor(private readonly view: () => CatInTheBoxView) {
-    let known = finishedTricks(view());
-    const finished = $derived(finishedTricks(this.view()));
-    $effect(() => {
-      if (finished > known) untrack(() => this.#show(false));
-      known = finished;
+    let before = view();
+    $effect.pre(() => {
+      const after = this.view();
+      const ended = endedTrick(before, after);
+      before = after;
+      if (ended) untrack(() => this.#show(ended.trick, ended));
     });
     $effect(() => {
       if (!this.#trick || this.#isAskedFor) return;
@@ -31,19 +33,24 @@ export class HeldTrick {
     return this.#isAskedFor;
   }
 
-  #show(isAskedFor: boolean): void {
-    this.#trick = lastTrick(this.view());
+  /** Whether the round has ended with it, and the next one waits. */
+  get endsRound(): boolean {
+    return this.#endsRound;
+  }
+
+  #show(trick: Trick | null, { isAskedFor = false, endsRound = false } = {}): void {
+    this.#trick = trick;
     this.#isAskedFor = isAskedFor;
+    this.#endsRound = endsRound;
   }
 
   release(): void {
-    this.#trick = null;
-    this.#isAskedFor = false;
+    this.#show(null);
   }
 
   /** Show the last trick again, or no longer. */
   toggle(): void {
     if (this.#isAskedFor) this.release();
-    else this.#show(true);
+    else this.#show(lastTrick(this.view()), { isAskedFor: true });
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView } from '../../views';
 import { barredCells, litCells } from './litCells';
 import type { Play } from './plays';
-import { cellName } from './researchBoardCells';
+import { boardRows, cellName, type CellHolder } from './researchBoardCells';
 
 const would = (view: CatInTheBoxView, play: Play) => litCells(view, [play], null).get(cellName(play));
 
@@ -33,14 +33,28 @@ describe('the lit cells', () => {
   });
 });
 
+const cells = (row: string) => boardRows({ name: '', grid: [row] }, 9, []).flat().filter((cell) => cell !== null);
+
 describe('cells that are not possible', () => {
   it('say why, as the server says it', () => {
     const barred = [
       { cells: [[3, 'blue'], [5, 'blue']], rule: 'CB10', code: 'colour-given-up', trick: 2 },
       { cells: [[3, 'red']], rule: 'CB11', code: 'red-not-yet', trick: null },
     ];
-    const view = { ahead: { barred } } as unknown as CatInTheBoxView;
+    const view = { hand: [3, 5], ahead: { barred } } as unknown as CatInTheBoxView;
     const givenUp = { code: 'colour-given-up', colour: 'blue', trick: 2 };
-    expect(Object.fromEntries(barredCells(view))).toEqual({ B3: givenUp, B5: givenUp, R3: { code: 'red-not-yet' } });
+    expect(Object.fromEntries(barredCells(view, cells('R3 B3 B5 G3'), new Map(), null))).toEqual({ B3: givenUp, B5: givenUp, R3: { code: 'red-not-yet' } });
+  });
+
+  it('say who lies there, that the card is missing, or that another card is chosen', () => {
+    const view = { hand: [3, 5], ahead: null } as unknown as CatInTheBoxView;
+    const held = new Map<string, CellHolder>([['R3', 1], ['R5', 'neutral'], ['B6', 'observed']]);
+    expect(Object.fromEntries(barredCells(view, cells('R3 R5 B6 G2 G3 G5'), held, 5))).toEqual({
+      R3: { code: 'cell-taken', value: 3, colour: 'red', seat: 1 },
+      R5: { code: 'cell-covered', value: 5, colour: 'red' },
+      B6: { code: 'cell-observed' },
+      G2: { code: 'card-not-held', value: 2 },
+      G3: { code: 'other-card', value: 3 },
+    });
   });
 });

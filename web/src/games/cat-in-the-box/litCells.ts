@@ -1,6 +1,6 @@
 import type { CardColour, CatInTheBoxView, RefusalCause } from '../../views';
 import { formatPlay, type Play } from './plays';
-import { cellName } from './researchBoardCells';
+import { cellName, type Cell, type CellHolder } from './researchBoardCells';
 
 export interface Consequence {
   wins: boolean | null; // the trick so far; null where there is none yet
@@ -26,8 +26,29 @@ export const litCells = (view: CatInTheBoxView, plays: Play[], chosen: number | 
       .map((play) => [cellName(play), consequence(view, play)]),
   );
 
+/** Why a cell cannot be played: as the server would refuse it, or since it is out of play, or since another card is chosen. */
+export type BarredCause = RefusalCause | { code: 'cell-observed' } | { code: 'other-card'; value: number };
+
+/** Why each of the other cells cannot be played now, by name. */
+export function barredCells(view: CatInTheBoxView, cells: Cell[], held: Map<string, CellHolder>, chosen: number | null): Map<string, BarredCause> {
+  const refused = refusedCells(view);
+  const hand = new Set(view.hand);
+  const causes = new Map<string, BarredCause>();
+  for (const { name, value, colour } of cells) {
+    const holder = held.get(name);
+    const refusal = refused.get(name);
+    if (holder === 'observed') causes.set(name, { code: 'cell-observed' });
+    else if (holder === 'neutral') causes.set(name, { code: 'cell-covered', value, colour });
+    else if (holder !== undefined) causes.set(name, { code: 'cell-taken', value, colour, seat: holder });
+    else if (!hand.has(value)) causes.set(name, { code: 'card-not-held', value });
+    else if (refusal) causes.set(name, refusal);
+    else if (chosen !== null && chosen !== value) causes.set(name, { code: 'other-card', value });
+  }
+  return causes;
+}
+
 /** Why empty cells of my cards cannot be played now, by name, as the view tells it. */
-export const barredCells = ({ ahead }: CatInTheBoxView): Map<string, RefusalCause> =>
+const refusedCells = ({ ahead }: CatInTheBoxView): Map<string, RefusalCause> =>
   new Map(
     (ahead?.barred ?? []).flatMap(({ cells, code, trick }) =>
       cells.map(([value, colour]) => [cellName({ value, colour }), code === 'red-not-yet' ? { code } : { code, colour, trick: trick ?? 0 }] as const),

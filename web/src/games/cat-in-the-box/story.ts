@@ -1,7 +1,7 @@
-import { line, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
+import { line, winnerLine, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
 import type { CardColour, CatInTheBoxView, RoundResult } from '../../views';
 import { parsePlay } from './plays';
-import { victoryLine } from './words';
+import { cardWord, victoryLine } from './words';
 
 export const story: GameStory<CatInTheBoxView> = { tell, recount };
 
@@ -61,10 +61,9 @@ function tellPlays(before: CatInTheBoxView, course: Course, name: NameOfSeat): S
 /** A play, and the colour that it cost. */
 function tellPlay({ plays, marker_losses }: Course, index: number, name: NameOfSeat): StoryLine[] {
   const [seat, action] = plays[index]!;
-  const { value, colour } = parsePlay(action);
   const lost = marker_losses.filter(({ play }) => play === index);
   return [
-    line('cat-in-the-box.story.play', { name: name(seat), value, colour: colourWord(colour) }),
+    line('cat-in-the-box.story.play', { name: name(seat), card: cardWord(parsePlay(action)) }),
     ...lost.map(({ colour }) => line('cat-in-the-box.story.gives-up', { name: name(seat), colour: colourWord(colour) })),
   ];
 }
@@ -78,7 +77,7 @@ function tellResult(result: RoundResult, name: NameOfSeat): StoryLine[] {
 }
 
 function tellWinner({ outcome }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  return outcome ? [line('story.winner', { name: outcome.winners.map(name).join(', ') }, true)] : [];
+  return outcome ? [winnerLine(outcome, name)] : [];
 }
 
 /** The tricks of a round that were won since a view of it. */

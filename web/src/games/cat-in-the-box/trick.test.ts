@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
-import { finishedTricks, lastTrick, shownTrick } from './trick';
+import { endedTrick, lastTrick, roundEndView, shownTrick } from './trick';
 
 const plays: Played[] = [
   [1, 'play 9 yellow'],
@@ -20,10 +20,39 @@ describe('tricks', () => {
     expect(lastTrick(led)).toEqual({ plays, winner: 0, finished: won });
   });
 
+  it('stand out when they are won, and the round goes on', () => {
+    const finished = view({ plays, finished_tricks: [won] });
+    expect(endedTrick(view({ plays: plays.slice(0, 2) }), finished)).toEqual({ trick: { plays, winner: 0, finished: won }, endsRound: false });
+    expect(endedTrick(finished, view({ plays: [...plays, [0, 'play 2 blue']], finished_tricks: [won] }))).toBeNull();
+  });
+
   it('of the round before can be seen again', () => {
     const next = view({}, [{ plays, finished_tricks: [won] }]);
     expect(lastTrick(next)).toEqual({ plays, winner: 0, finished: won });
-    expect(finishedTricks(next)).toBe(1);
     expect(lastTrick(view({}))).toBeNull();
+  });
+});
+
+describe('the end of a round', () => {
+  const begun: Played[] = [[0, 'play 2 blue']];
+  const boards = [{ tricks: 1 }, { tricks: 0 }, { tricks: 0 }];
+  const ended = { opening: { number: 1 }, boards, plays: [...plays, ...begun], finished_tricks: [won], marker_losses: [], paradox: 1, groups: [[[8, 'red']], [], []], scores: [1, 0, 0] };
+  const next = { ...view({ opening: { number: 2 }, boards: [] }, [ended]), seat: 0, totals: [3, 0, 0], to_act: [0, 1, 2], own_rounds: [{ hand: [2, 4, 4, 8, 9], discard: 4 }] };
+
+  it('by a paradox shows the cards that nobody takes', () => {
+    const before = view({ plays: ended.plays, trick: begun, finished_tricks: [won] });
+    expect(endedTrick(before, next)).toEqual({ trick: { plays: begun, winner: null, finished: null, paradox: 1 }, endsRound: true });
+    expect(endedTrick(next, next)).toBeNull();
+  });
+
+  it('by the last card shows the trick that it won', () => {
+    const last = { ...next, rounds: [{ ...ended, plays, paradox: null }] } as unknown as CatInTheBoxView;
+    expect(endedTrick(view({ plays: plays.slice(0, 2) }), last)).toEqual({ trick: { plays, winner: 0, finished: won }, endsRound: true });
+  });
+
+  it('is seen as it was before the next round', () => {
+    const { table, totals, group_sizes, group, to_act, hand } = roundEndView(next);
+    expect(table).toMatchObject({ opening: { number: 1 }, boards, plays: ended.plays });
+    expect({ totals, group_sizes, group, to_act, hand }).toEqual({ totals: [2, 0, 0], group_sizes: [1, 0, 0], group: [[8, 'red']], to_act: [], hand: [4, 9] });
   });
 });

@@ -1,10 +1,12 @@
 import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
+import { parsePlay } from './plays';
 
 /** A trick as it lies on the table. */
 export interface Trick {
   plays: Played[]; // in their order
   winner: number | null; // so far
   finished: FinishedTrick | null; // how it was won; null while it is played
+  paradox?: number | null; // who could not go on with it, which ended the round
 }
 
 /** How a round was played, as the table and the result of a round tell it. */
@@ -23,6 +25,44 @@ export function lastTrick({ players, table, rounds }: CatInTheBoxView): Trick | 
   return finishedTrick(table, players) ?? (before ? finishedTrick(before, players) : null);
 }
 
+/** The trick that has come to its end between two views, and whether the round has ended with it. */
+export function endedTrick(before: CatInTheBoxView, after: CatInTheBoxView): { trick: Trick; endsRound: boolean } | null {
+  const endsRound = after.rounds.length > before.rounds.length;
+  if (!endsRound && finishedTricks(after) <= finishedTricks(before)) return null;
+  const trick = endsRound ? finalTrick(after) : lastTrick(after);
+  return trick && { trick, endsRound };
+}
+
+/** The trick with which the last round ended; a paradox may have left it unfinished. */
+function finalTrick({ players, rounds }: CatInTheBoxView): Trick | null {
+  const round = rounds.at(-1);
+  if (!round) return null;
+  const unfinished = round.plays.slice(round.finished_tricks.length * players);
+  return unfinished.length > 0 ? { plays: unfinished, winner: null, finished: null, paradox: round.paradox } : finishedTrick(round, players);
+}
+
+/** The view as it was when the last round ended, where the next one has begun in the meantime. */
+export function roundEndView(view: CatInTheBoxView): CatInTheBoxView {
+  const { opening, boards, plays, marker_losses, finished_tricks, groups, scores } = view.rounds.at(-1)!;
+  return {
+    ...view,
+    to_act: [],
+    hand: handLeft(view),
+    totals: view.totals.map((total, seat) => total - scores[seat]!),
+    group: view.seat === null ? [] : groups[view.seat]!,
+    group_sizes: groups.map((group) => group.length),
+    table: { ...view.table, opening, boards, plays, marker_losses, finished_tricks, trick: [], winning: null, led: null },
+  };
+}
+
+/** The cards that I did not play in the last round. */
+function handLeft({ seat, own_rounds, rounds }: CatInTheBoxView): number[] | null {
+  const own = own_rounds.at(-1);
+  if (seat === null || !own) return null;
+  const gone = rounds.at(-1)!.plays.flatMap(([player, action]) => (player === seat ? [parsePlay(action).value] : [])).concat(own.discard);
+  return own.hand.filter((value, place) => place - own.hand.indexOf(value) >= gone.filter((each) => each === value).length);
+}
+
 function finishedTrick({ plays, finished_tricks }: Course, players: number): Trick | null {
   const count = finished_tricks.length;
   const finished = finished_tricks.at(-1);
@@ -30,6 +70,6 @@ function finishedTrick({ plays, finished_tricks }: Course, players: number): Tri
   return { plays: plays.slice((count - 1) * players, count * players), winner: finished.winner, finished };
 }
 
-/** How many tricks were finished in all: when this grows, somebody has won one. */
-export const finishedTricks = ({ rounds, table }: CatInTheBoxView): number =>
+/** How many tricks were finished in all. */
+const finishedTricks = ({ rounds, table }: CatInTheBoxView): number =>
   [...rounds, table].reduce((sum, { finished_tricks }) => sum + finished_tricks.length, 0);

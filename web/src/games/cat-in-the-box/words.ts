@@ -1,14 +1,14 @@
 import { t } from '../../i18n/translate.svelte';
 import type { NameOfSeat, StoryLine, Word } from '../../table/story';
 import { line, lineText } from '../../table/story';
-import type { CardColour, FinishedTrick, RefusalCause } from '../../views';
-import type { Consequence } from './litCells';
+import type { CardColour, FinishedTrick } from '../../views';
+import type { BarredCause, Consequence } from './litCells';
 import { parsePlay, type Play } from './plays';
 import type { CellHolder } from './researchBoardCells';
 
 export const colourText = (colour: CardColour): string => t(`cat-in-the-box.colour.${colour}`);
 
-const cardWord = ({ colour, value }: Play): Word => ({ say: `cat-in-the-box.card.${colour}`, values: { value } });
+export const cardWord = ({ colour, value }: Play): Word => ({ say: `cat-in-the-box.card.${colour}`, values: { value } });
 
 export const cardText = ({ colour, value }: Play): string => t(`cat-in-the-box.card.${colour}`, { value });
 
@@ -32,8 +32,8 @@ export function consequenceText({ wins, costs, group }: Consequence): string {
   ].join(', ');
 }
 
-/** Why something is not possible, as the server tells it; null for what is not of this game. */
-export function causeText(cause: RefusalCause, name: NameOfSeat, ownSeat: number | null): string | null {
+/** Why something is not possible; null for what is not of this game. */
+export function causeText(cause: BarredCause, name: NameOfSeat, ownSeat: number | null): string | null {
   switch (cause.code) {
     case 'card-not-held':
       return t('cat-in-the-box.cause.card-not-held', { value: cause.value });
@@ -44,6 +44,10 @@ export function causeText(cause: RefusalCause, name: NameOfSeat, ownSeat: number
       return t('cat-in-the-box.cause.cell-taken', { card: cardText(cause), name: name(cause.seat) });
     case 'cell-covered':
       return t('cat-in-the-box.cause.cell-covered', { card: cardText(cause) });
+    case 'cell-observed':
+      return t('cat-in-the-box.hint.observed');
+    case 'other-card':
+      return t('cat-in-the-box.hint.other-card', { value: cause.value });
     case 'colour-given-up':
       return t('cat-in-the-box.cause.colour-given-up', { colour: colourText(cause.colour), trick: cause.trick });
     case 'red-not-yet':
@@ -57,7 +61,7 @@ export function causeText(cause: RefusalCause, name: NameOfSeat, ownSeat: number
 export interface CellFacts {
   holder: CellHolder | undefined;
   then: Consequence | undefined;
-  cause: RefusalCause | undefined;
+  cause: BarredCause | undefined;
 }
 
 export function cellText(cell: Play, { holder, then, cause }: CellFacts, name: NameOfSeat, ownSeat: number): string {

@@ -12,7 +12,7 @@ describe('what a run would do, in words', () => {
   });
 
   it('says where there is nothing to take', () => {
-    expect(gainText(view, way([]))).toBe('no toy');
+    expect(gainText(view, way([]))).toBe('no toys');
     expect(gainText(view, way(['car']))).toBe('car (none left)');
   });
 

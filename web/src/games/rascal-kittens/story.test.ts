@@ -17,9 +17,9 @@ describe('a run is told', () => {
   });
 
   it('where it brings nothing', () => {
-    expect(told(run(0, [], []))).toBe('Ann runs over no toy');
+    expect(told(run(0, [], []))).toBe('Ann misses every toy');
     expect(told(run(0, ['car'], [0]))).toBe('Ann runs over car (none left): 0 points');
-    expect(told({ ...run(0, [], []), entry: null })).toBe('Ann: the string is too short to run');
+    expect(told({ ...run(0, [], []), entry: null })).toBe('Ann cannot run: the string is too short');
   });
 });
 
@@ -29,13 +29,13 @@ describe('whoever comes late', () => {
     const rounds = [{ leader: 1, tile: 'red-bed', runs: [run(1, ['ball'], [null]), run(0, [], [])] }];
     const view = { players: 2, places: [place, place], rounds, outcome: null } as unknown as RascalKittensView;
     expect(story.recount(view, name).map(lineText)).toEqual([
-      'Ann draws a tile: red',
+      'Ann draws a red tile',
       'Ann fixes the string',
-      'Bo draws a tile: red',
+      'Bo draws a red tile',
       'Bo fixes the string',
-      'Round 1, Bo: red bed',
+      'Round 1: Bo lays the red bed',
       'Bo runs over ball',
-      'Ann runs over no toy',
+      'Ann misses every toy',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { line, type GameStory, type NameOfSeat, type StoryLine, type Word } from '../../table/story';
+import { line, winnerLine, type GameStory, type NameOfSeat, type StoryLine, type Word } from '../../table/story';
 import type { RascalKittensRound, RascalKittensView, Ran, ToyKind } from '../../views';
 import { colourOf, pieceOf } from './tiles';
 
@@ -10,7 +10,7 @@ function tell(before: RascalKittensView, after: RascalKittensView, name: NameOfS
   for (let index = Math.max(before.rounds.length - 1, 0); index < after.rounds.length; index++)
     lines.push(...tellRound(after.rounds[index]!, before.rounds[index], index + 1, name));
   if (after.outcome && !before.outcome)
-    lines.push(line('story.winner', { name: after.outcome.winners.map(name).join(', ') }, true));
+    lines.push(winnerLine(after.outcome, name));
   return lines;
 }
 
