@@ -7,7 +7,9 @@ from game_helpers import random_end, random_moments
 
 from purrlab import GAMES, find_game
 from purrlab.drawings import png
+from purrlab.drawings.cats import kitten
 from purrlab.drawings.png import render_png, render_png_in_process
+from purrlab.drawings.registry import BOARD_DRAWINGS
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
 from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.registry import BUILT_IN
@@ -31,8 +33,24 @@ def test_the_end_of_a_game_shows_names_points_and_the_board(name: str, players: 
     assert end.outcome is not None
     for shown in (game.title, "Їжак Ґудзик", *(str(total).replace("-", "−") for total in end.outcome.totals)):  # noqa: RUF001
         assert f">{shown}</text>" in drawn.content
-    assert len(drawn.content) > 2 * len(draw_table(game, NAMES[:players], None).content)
+    board = BOARD_DRAWINGS[name].draw(end.view(None)).content
+    assert board in drawn.content
+    assert board not in draw_table(game, NAMES[:players], None).content
     assert size_of(render_png(drawn.alone(WIDTH_PIXELS), WIDTH_PIXELS, HEIGHT_PIXELS)) == (1200, 630)
+
+
+def test_every_value_of_the_research_board_is_in_sight() -> None:
+    """Also below a token: there it stands in the corner, drawn before the token and not under it."""
+    game = find_game("cat-in-the-box")
+    drawn = draw_table(game, NAMES[:4], random_end(game.new(4, "drawn"), 1).view(None)).content
+    cells = drawn[drawn.index("url(#cell-") :]
+    assert [cells.count(f">{value}</text>") for value in range(5, 9)] == [4, 4, 4, 4]
+
+
+def test_a_kitten_stands_at_the_end_of_every_string() -> None:
+    game = find_game("rascal-kittens")
+    drawn = draw_table(game, NAMES[:3], random_end(game.new(3, "drawn"), 1).view(None)).content
+    assert all(kitten(seat) in drawn for seat in range(3))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -36,6 +36,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """How the board of a game is drawn at its end."""
+    """How a game is drawn: its board at the end, and something of it while the board is nobody's business."""
 
     draw: Callable[[Any], Drawing]
+    cover: Callable[[], Drawing]

@@ -1,6 +1,6 @@
 """The seats' tokens: a colour and a shape each, as on the page."""
 
-from purrlab.drawings.svg import group, line, path
+from purrlab.drawings.svg import group, path
 
 SEAT_COLOURS = ("#7536b5", "#0a767d", "#b24a10", "#a82a63", "#4c5866")
 SEAT_SHAPES = (
@@ -26,8 +26,9 @@ def seat_token(seat: int, x: float, y: float, scale: float = 1) -> str:
 
 def neutral_token(x: float, y: float, scale: float = 1) -> str:
     """A closed box."""
-    box = path("M-9 -7H9V8H-9Z", "#8b8f9a", stroke="#2d2f36", stroke_width=1.8)
-    lid = line("M-9 -7L-12 -11M9 -7L12 -11M-4 -2L4 5M4 -2L-4 5", "#2d2f36", 1.8)
+    edge = {"stroke": "#4d4a44", "stroke_width": 1.4, "stroke_linejoin": "round"}
+    box = path("M-10 -6H10L9 10H-9Z", "#b9b1a3", **edge)
+    lid = path("M-10 -6L0 -9L10 -6L0 -3Z", "#d2cabb", **edge) + path("M-2 -3.4H2V4H-2Z", "#eae2d2")
     return group(box, lid, transform=_place(x, y, scale))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from purrlab.drawings.drawing import Drawing
-from purrlab.drawings.svg import box, group, label, path
+from purrlab.drawings.svg import box, circle, element, group, label, line, path
 from purrlab.drawings.tokens import neutral_token, seat_colour, seat_token
 from purrlab.games.cat_in_the_box.cells import CELLS
 from purrlab.games.cat_in_the_box.layout import CELL_NAMES, NO_CELL
@@ -12,6 +12,7 @@ from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 
 CELL_SIZE, GAP = 60, 6
 STEP = CELL_SIZE + GAP
+INK = "#262a33"
 TINTS = {"red": "#f8dfda", "blue": "#dae7f6", "yellow": "#faeec6", "green": "#d8eddd"}
 INKS = {"red": "#bb362f", "blue": "#2463a6", "yellow": "#8a6500", "green": "#2b784b"}
 SIGNS = {  # beside every colour, so that colour never stands alone
@@ -27,7 +28,13 @@ Place = tuple[int, int]  # column and row
 def draw_research_board(view: CatInTheBoxView) -> Drawing:
     result, places = view.rounds[-1], _places(view)
     columns, rows = (1 + max(place[axis] for place in places.values()) for axis in (0, 1))
-    content = [*_groups(result, places), *(_cell(cell, *at) for cell, at in places.items()), *_tokens(result, places)]
+    content = [
+        element("defs", *map(_pattern, TINTS)),
+        *_groups(result, places),
+        *(_cell(cell, *at, is_held=_is_held(cell, result)) for cell, at in places.items()),
+        *_tokens(result, places),
+        *_group_sizes(result, places),
+    ]
     margin = 2 * GAP
     return Drawing("".join(content), columns * STEP + margin, rows * STEP + margin, -margin, -margin)
 
@@ -44,21 +51,38 @@ def _places(view: CatInTheBoxView) -> dict[int, Place]:
     return {cell: (column - left, row - top) for cell, (column, row) in found.items()}
 
 
-def _cell(cell: int, column: int, row: int) -> str:
+def _pattern(colour: str) -> str:
+    """The ground of a colour, as on the page."""
+    patterns = {
+        "red": line("M-2 11L11 -2M-2 2L2 -2M7 11L11 7", INKS["red"], 1.6),
+        "blue": line("M0 4.5H9", INKS["blue"], 1.8),
+        "yellow": circle(4.5, 4.5, 1.6, INKS["yellow"]),
+        "green": line("M0 4.5H9M4.5 0V9", INKS["green"], 1.3),
+    }
+    strength = group(patterns[colour], opacity=0.2)
+    return element("pattern", strength, id=f"cell-{colour}", width=9, height=9, patternUnits="userSpaceOnUse")
+
+
+def _cell(cell: int, column: int, row: int, *, is_held: bool) -> str:
+    """An empty cell has its value in the middle; below a token it is small, and in sight."""
     value, colour = CELLS[cell]
     x, y = column * STEP, row * STEP
-    return (
-        box(x, y, CELL_SIZE, CELL_SIZE, TINTS[colour], rx=10)
-        + label(str(value), x + 9, y + 22, 18, INKS[colour])
-        + group(path(SIGNS[colour], INKS[colour], opacity=0.7), transform=f"translate({x + 47} {y + 15}) scale(.7)")
-    )
+    ground = "".join(box(x, y, CELL_SIZE, CELL_SIZE, fill, rx=10) for fill in (TINTS[colour], f"url(#cell-{colour})"))
+    if is_held:
+        return ground + label(str(value), x + 55, y + 55, 15, INK, text_anchor="end")
+    sign = group(path(SIGNS[colour], INKS[colour]), transform=f"translate({x + 12} {y + 48}) scale(.6)")
+    return ground + sign + label(str(value), x + CELL_SIZE / 2, y + 39, 26, INK, text_anchor="middle")
+
+
+def _is_held(cell: int, result: RoundResult) -> bool:
+    return bool(cell & result.opening.covered) or any(cell & board.tokens for board in result.boards)
 
 
 def _tokens(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
     for cell, (column, row) in places.items():
-        x, y = column * STEP + CELL_SIZE / 2, row * STEP + CELL_SIZE * 0.58
+        x, y = column * STEP + CELL_SIZE * 0.46, row * STEP + CELL_SIZE * 0.46
         if cell & result.opening.covered:
-            yield neutral_token(x, y, 1.3)
+            yield neutral_token(x, y, 1.4)
         for seat, board in enumerate(result.boards):
             if cell & board.tokens:
                 yield seat_token(seat, x, y, 1.5)
@@ -66,10 +90,26 @@ def _tokens(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
 
 def _groups(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
     """CB17: the cells of a largest group, joined by an edge of its owner's colour."""
-    for seat, board in enumerate(result.boards):
-        cells = [at for cell, at in places.items() if cell & result.layout.largest_group(board.tokens)]
-        for column, row in cells if len(cells) > 1 else ():
+    for seat, cells in _largest_groups(result, places):
+        for column, row in cells:
             wide = CELL_SIZE + GAP if (column + 1, row) in cells else CELL_SIZE
             high = CELL_SIZE + GAP if (column, row + 1) in cells else CELL_SIZE
             x, y = column * STEP - GAP / 2, row * STEP - GAP / 2
             yield box(x, y, wide + GAP, high + GAP, seat_colour(seat), rx=12)
+
+
+def _group_sizes(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
+    """At the upper right corner of each."""
+    for seat, cells in _largest_groups(result, places):
+        column, row = min(cells, key=lambda at: (at[1], -at[0]))
+        x, y = column * STEP + CELL_SIZE - 1, row * STEP + 1
+        yield circle(x, y, 11, seat_colour(seat), stroke="#fffdf8", stroke_width=2)
+        yield label(str(len(cells)), x, y + 5.5, 15, "#fffdf8", text_anchor="middle")
+
+
+def _largest_groups(result: RoundResult, places: dict[int, Place]) -> Iterator[tuple[int, list[Place]]]:
+    """By seat. A single token is no group."""
+    for seat, board in enumerate(result.boards):
+        cells = [at for cell, at in places.items() if cell & result.layout.largest_group(board.tokens)]
+        if len(cells) > 1:
+            yield seat, cells

@@ -2,5 +2,6 @@
 
 from purrlab.drawings.drawing import BoardDrawing
 from purrlab.drawings.rascal_kittens.rooms import draw_rooms
+from purrlab.drawings.rascal_kittens.scene import draw_scene
 
-BOARD_DRAWING = BoardDrawing(draw_rooms)
+BOARD_DRAWING = BoardDrawing(draw_rooms, draw_scene)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from purrlab.drawings.cats import kitten
 from purrlab.drawings.drawing import Drawing
 from purrlab.drawings.rascal_kittens.furniture import DRAW_PIECE, FURNITURE_DEPTH, SHADES, Shades
 from purrlab.drawings.rascal_kittens.toys import INK_COLOUR, draw_toy
-from purrlab.drawings.svg import box, circle, element, group, line, path, words
+from purrlab.drawings.svg import box, circle, element, ellipse, group, line, path, words
+from purrlab.drawings.tokens import seat_colour
 from purrlab.games.rascal_kittens.furniture import TOYS
 from purrlab.games.rascal_kittens.geometry import THOUSANDTHS, Point
 from purrlab.games.rascal_kittens.room_files import FLOOR_THOUSANDTHS, Wall
@@ -16,6 +18,8 @@ FLOOR_SIZE = FLOOR_THOUSANDTHS // THOUSANDTHS
 FRAME_WIDTH = 2.5  # around the walls
 EDGE_WIDTH = FURNITURE_DEPTH + FRAME_WIDTH
 PICTURE_PIXELS = 1056  # pixels both ways
+KITTEN_SCALE = 1.0
+STRING_COLOUR = "#1d3557"  # of nobody
 WALL_TRANSFORMS = {  # how the own axes of a wall lie in the room: along it clockwise, and outwards
     "top": "matrix(1 0 0 -1 0 0)",
     "right": "matrix(0 1 1 0 100 0)",
@@ -31,8 +35,11 @@ FLOOR_COLOURS = (  # plain, dark, seam
 FLOOR_STYLES = {name: style for style, name in enumerate(BUILT_IN)}
 
 
-def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> Drawing:
-    """The whole picture. ``course``: the stretches of a string, by the numbers of their notches."""
+def draw_room(room: Room, course: Sequence[tuple[int, int]] = (), seat: int | None = None) -> Drawing:
+    """The whole picture.
+
+    ``course``: the stretches of a string, by the numbers of their notches. ``seat``: whose kitten is at its end.
+    """
     whole = FLOOR_SIZE + 2 * EDGE_WIDTH
     content = (
         words("title", f"The room {room.name}"),
@@ -42,8 +49,13 @@ def draw_room(room: Room, course: Sequence[tuple[int, int]] = ()) -> Drawing:
         _floor(room.name),
         *chain.from_iterable(map(_furniture, room.walls)),
         *(_toy(toy, room) for toy in range(len(TOYS))),
-        *_string(room, course),
+        *_string(room, course, STRING_COLOUR if seat is None else seat_colour(seat)),
         *map(_notch, room.notches),
+        *(
+            []
+            if seat is None or not course
+            else [_kitten(seat, room.notches[course[-1][0]], room.notches[course[-1][1]])]
+        ),
     )
     return Drawing("".join(content), whole, whole, -EDGE_WIDTH, -EDGE_WIDTH)
 
@@ -116,7 +128,7 @@ def _notch(at: Point) -> str:
     return circle(x, y, 1.0, "#fffaf0", stroke=INK_COLOUR, stroke_width=0.3) + circle(x, y, 0.55, INK_COLOUR)
 
 
-def _string(room: Room, course: Sequence[tuple[int, int]]) -> Iterator[str]:
+def _string(room: Room, course: Sequence[tuple[int, int]], colour: str) -> Iterator[str]:
     """The string lies over the toys; behind the furniture it is only hinted at."""
     ends = [notch for stretch in course for notch in stretch]
     hidden = list(zip(ends[1::2], ends[2::2], strict=False))
@@ -124,7 +136,15 @@ def _string(room: Room, course: Sequence[tuple[int, int]]) -> Iterator[str]:
         drawn = "".join(f"M{_at(room.notches[start])}L{_at(room.notches[end])}" for start, end in stretches)
         if drawn:
             yield line(drawn, "#fff", 1.3, stroke_dasharray=dashes, opacity=opacity * 0.8)
-            yield line(drawn, "#1d3557", 0.7, stroke_dasharray=dashes, opacity=opacity)
+            yield line(drawn, colour, 0.8, stroke_dasharray=dashes, opacity=opacity)
+
+
+def _kitten(seat: int, start: Point, end: Point) -> str:
+    """It has come to the end of its string, and is seen there as it ran."""
+    x, y = (FLOOR_SIZE * 0.08 + 0.84 * value / THOUSANDTHS for value in (end.x, end.y))  # inside of the room
+    across = KITTEN_SCALE if end.x >= start.x else -KITTEN_SCALE
+    shadow = ellipse(0, 8, 10, 2, "#000", opacity=0.18)
+    return group(shadow, kitten(seat), transform=f"translate({x:g} {y:g}) scale({across:g} {KITTEN_SCALE:g})")
 
 
 def _at(point: Point) -> str:

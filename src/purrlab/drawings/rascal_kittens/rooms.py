@@ -24,5 +24,5 @@ def _rooms(view: RascalKittensView, columns: int, step: int) -> Iterator[str]:
     for seat, room in enumerate(view.rooms):
         row, column = divmod(seat, columns)
         x, y = column * step, row * step
-        yield draw_room(room, view.course(seat)).at(x, y, ROOM_SIZE, ROOM_SIZE)
+        yield draw_room(room, view.course(seat), seat).at(x, y, ROOM_SIZE, ROOM_SIZE)
         yield circle(x + 18, y + 18, 17, "#fffdf8") + seat_token(seat, x + 18, y + 18, 1.1)
