@@ -65,7 +65,7 @@ def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
         visitor.page.keyboard.press(digit)
     assert visitor.page.locator(".hand .chosen").count() == 0
     visitor.page.get_by_label("Language").select_option("cs")
-    assert visitor.sees("Vyberte ji")
+    assert visitor.sees("Vyberte kartu k odložení")
     visitor.go("/lobby")
     assert visitor.sees("Nový stůl")
 
@@ -315,7 +315,7 @@ class TestAxe:
         watcher.sees("You are watching.")
         assert watcher.accessibility_faults() == []
         watcher.context.set_offline(offline=True)
-        watcher.sees("The connection is broken")
+        watcher.sees("Connection lost")
         assert watcher.accessibility_faults() == []
         player.button("Let a bot take over").click()
         player.button("I\N{RIGHT SINGLE QUOTATION MARK}m back").wait_for()

@@ -66,7 +66,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_why_nobody_knows_it(visit: Visi
 
     newcomer.page.route("**/api/tables", forget)
     newcomer.go().button("Play now").click()
-    assert newcomer.sees("the browser keeps no cookies")
+    assert newcomer.sees("This browser keeps no cookies")
 
 
 def test_every_seat_adds_to_the_chance_before_the_deal(visit: Visit) -> None:

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator
 from page.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
-SEED_FITS_TEXT = "The seed fits the commitment"
-SEED_DIFFERS_TEXT = "The seed does not fit the commitment"
+SEED_FITS_TEXT = "The seed matches the commitment"
+SEED_DIFFERS_TEXT = "The seed does not match the commitment"
 UNSEEN_COMMITMENT_TEXT = "did not see the commitment before the start"
 
 

@@ -72,11 +72,11 @@ def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: 
     begun = ".board .token" if game == "cat-in-the-box" else ".others .string"
     play_together(players, lambda: host.page.locator(begun).count() >= count)
     dropping.context.set_offline(offline=True)
-    dropping.sees("The connection is broken")
+    dropping.sees("Connection lost")
     dropping.screenshot("connection broken")
     assert host.sees("away")
     dropping.context.set_offline(offline=False)
-    dropping.page.get_by_text("The connection is broken").wait_for(state="detached")
+    dropping.page.get_by_text("Connection lost").wait_for(state="detached")
     more = host.page.locator(begun).count() + 2
     play_together(players, lambda: host.page.locator(begun).count() >= more or host.is_over)
     dropping.page.reload()
@@ -153,7 +153,7 @@ def test_they_talk(visit: Visit) -> None:
 def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> None:
     host, guest = friends(visit, "cat-in-the-box", 2)
     host.context.set_offline(offline=True)
-    host.sees("The connection is broken")
+    host.sees("Connection lost")
     host.say("Hello?")
     assert host.sees("Not sent yet: Hello?")
     host.page.set_viewport_size({"width": 320, "height": 640})

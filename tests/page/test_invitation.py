@@ -35,7 +35,7 @@ def test_whoever_follows_the_link_is_named_and_seated_in_one_step(visit: Visit) 
     assert name.input_value()  # a cat's, for whoever has no better one
     name.fill("Ada")
     join.click()
-    assert guest.sees("Somebody at this table has a name that looks like yours")
+    assert guest.sees("Somebody at this table has a similar name")
     name.fill("Zoe")
     join.click()
     guest.button("Leave the table").wait_for()

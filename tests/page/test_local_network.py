@@ -38,4 +38,4 @@ def test_a_friend_in_the_network_joins_while_the_switch_is_on(browser: Browser, 
         expect(settings).to_have_attribute("aria-checked", "true")
         settings.click()
         expect(settings).to_have_attribute("aria-checked", "false")
-        assert friend.sees("The connection is broken")
+        assert friend.sees("Connection lost")

@@ -62,7 +62,7 @@ def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> Non
     kinds.first.wait_for()
     assert kinds.count() == 2
     visitor.page.get_by_role("tab", name="Help").click()
-    assert visitor.sees("a point more for each kind of toy")
+    assert visitor.sees("one more point for each kind of toy")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

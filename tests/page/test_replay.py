@@ -33,7 +33,7 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     look_back(visitor, game)
     page, keys = visitor.page, visitor.page.keyboard
     assert place(visitor)[0] == 0
-    assert visitor.sees("All hands are open")
+    assert visitor.sees("All hands are shown")
     assert visitor.accessibility_faults() == []
     begin = page.locator("main").inner_text()
     for _ in range(3):
@@ -95,4 +95,4 @@ def test_a_round_ends_with_its_scores(visit: Visit) -> None:
 def test_a_running_game_says_why_it_cannot_be_replayed(visit: Visit) -> None:
     visitor = visit().play_now()
     visitor.page.goto(visitor.page.url.replace("/t/", "/replay/"))
-    assert visitor.sees("This game is not over yet")
+    assert visitor.sees("This game is still on")
