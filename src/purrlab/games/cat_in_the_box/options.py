@@ -8,7 +8,7 @@ OPTIONS = (
     Option(
         name="layout",
         rule="CB3",
-        about="the research board",
+        about="the research board; purple is an arrangement of our own, not the printed one",
         kind="choice",
         choices={players: numbers.layouts for players, numbers in RULES_BY_PLAYERS.items()},
         default={players: numbers.layouts[0] for players, numbers in RULES_BY_PLAYERS.items()},
