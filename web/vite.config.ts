@@ -5,26 +5,61 @@ import { basename } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { PREVIEW_WORDS } from './src/i18n/previewWords.ts';
 import { SOCKET_PATH } from './src/protocol.ts';
+import type { Rulebook, RulebookBlock } from './src/rulebook/rulebook.ts';
 
-/** The rules in docs/rules become files of HTML when the page is built, and modules that give their addresses: rules get
- * anchors and rulings are set apart. The title, links to other documents and what programmers need (from "How it is written"
- * on) stay behind. */
-const rules: Plugin = {
-  name: 'rules',
-  transform(text, id) {
-    if (!id.endsWith('.md')) return null;
-    const shown = text
-      .replace(/^# .*\n/, '')
-      .replace(/^## How it is written[^]*/m, '')
-      .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-      .replaceAll(/\n(\*[^*\n]+:\*)/g, '\n\n> $1')
-      .replaceAll(/^\*\*([A-Z]{2}\d+) ([^*]+)\*\*/gm, '<b id="$1"><a href="#$1">$1</a> $2</b>');
-    const html = (marked.parse(shown) as string)
+/** The rules in docs/rules as HTML: rules get anchors and rulings are set apart. The title, links to other documents and what
+ * programmers need (from "How it is written" on) stay behind. */
+function rulesPage(text: string): string {
+  const shown = text
+    .replace(/^# .*\n/, '')
+    .replace(/^## How it is written[^]*/m, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\n(\*[^*\n]+:\*)/g, '\n\n> $1')
+    .replaceAll(/^\*\*([A-Z]{2}\d+) ([^*]+)\*\*/gm, '<b id="$1"><a href="#$1">$1</a> $2</b>');
+  return (marked.parse(shown) as string)
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+}
+
+/** A rulebook or a player aid as HTML and figures in turn: `![caption](figure)` on a line of its own is a figure. What the players
+ * of the figures are called is on the first line. Numbers of rules lead to the rules page. */
+function rulebook(text: string, game: string): Rulebook {
+  const [, names = '', body = ''] = /^(?:names: (.*)\n)?([^]*)$/.exec(text)!;
+  const linked = (html: string): string =>
+    html
+      .replaceAll(/\b[A-Z]{2}\d+\b/g, `<a class="rule" href="/rules/${game}#$&">$&</a>`)
       .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
       .replaceAll('</table>', '</table></div>');
-    if (this.environment.mode === 'dev') return { code: `export default ${JSON.stringify(`data:text/html,${encodeURIComponent(html)}`)}`, map: null };
-    const file = this.emitFile({ type: 'asset', name: `${basename(id, '.md')}.html`, source: html });
+  const parts = body.split(/^!\[([^\]]*)\]\((.*)\)$/m); // text, caption, figure, text …
+  const blocks: RulebookBlock[] = [];
+  for (let at = 0; at < parts.length; at += 3) {
+    blocks.push({ html: linked(marked.parse(parts[at]!) as string) });
+    if (at + 2 < parts.length) blocks.push({ figure: parts[at + 2]!, caption: linked(marked.parseInline(parts[at + 1]!) as string) });
+  }
+  return { names: names.split(', '), blocks };
+}
+
+/** Rules and rulebooks become files when the page is built, and modules that give their addresses. */
+const texts: Plugin = {
+  name: 'texts',
+  transform(text, id) {
+    if (!id.endsWith('.md')) return null;
+    const name = basename(id, '.md');
+    const isRulebook = id.includes('/rulebook/');
+    const source = isRulebook ? JSON.stringify(rulebook(text, name.split('.')[0]!)) : rulesPage(text);
+    if (this.environment.mode === 'dev') return { code: `export default ${JSON.stringify(`data:text/plain,${encodeURIComponent(source)}`)}`, map: null };
+    const file = this.emitFile({ type: 'asset', name: `${name}.${isRulebook ? 'json' : 'html'}`, source });
     return { code: `export default import.meta.ROLLUP_FILE_URL_${file}`, map: null };
+  },
+};
+
+/** The messages of a language without their keys, which are those of the English ones in the same order: a quarter less to fetch. */
+const messages: Plugin = {
+  name: 'messages',
+  enforce: 'pre',
+  transform(text, id) {
+    if (!/\/i18n\/messages\/(?!en\.)\w+\.json$/.test(id)) return null;
+    return { code: JSON.stringify(Object.values(JSON.parse(text) as Record<string, unknown>)), map: null };
   },
 };
 
@@ -53,7 +88,7 @@ const earlyRequests: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), rules, linkPreviews, earlyRequests],
+  plugins: [svelte(), texts, messages, linkPreviews, earlyRequests],
   build: {
     outDir: '../src/purrlab/server/static',
     emptyOutDir: true,

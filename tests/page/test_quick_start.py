@@ -64,11 +64,11 @@ def test_whoever_leaves_before_the_table_is_there_is_not_called_back(visit: Visi
     with visitor.page.expect_request("**/api/me/tables"):
         visitor.page.goto(f"{visitor.url}/play")
     visitor.page.get_by_role("link", name="Rules").click()
-    visitor.page.get_by_role("heading", name="Cat in the Box: the rules").wait_for()
+    visitor.page.get_by_role("heading", name="Cat in the Box: rulebook").wait_for()
     with visitor.page.expect_response("**/api/tables"):
         held[0].continue_()
     visitor.page.evaluate("fetch('/api/me').then((answer) => answer.text())")  # by then the page has heard the other
-    assert visitor.page.url == f"{visitor.url}/rules/cat-in-the-box"
+    assert visitor.page.url == f"{visitor.url}/rulebook/cat-in-the-box"
 
 
 def test_what_fails_is_told_with_a_way_on(visit: Visit) -> None:

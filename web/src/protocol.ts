@@ -2,7 +2,7 @@
 
 import type { GameView, RefusalCause } from './views'
 
-export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rules"] as const
+export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid"] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
 
 export const SOCKET_PATH = "/live"

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { GameFigures } from '../rulebook/rulebook';
 import type { Sound } from '../sound/sounds';
 import type { TableModel } from '../table/model.svelte';
 import type { Moment, ReplayModel } from '../table/replay.svelte';
@@ -29,6 +30,8 @@ export interface PageGame<GameView extends View> {
   scoreRows: (view: GameView, end: GameView) => ScoreSheetRow[] | null;
   /** What was special in a finished game, the most special first; fetched at its end. */
   highlights: () => Promise<{ highlights: (view: GameView, name: NameOfSeat) => StoryLine[] }>;
+  /** How the figures of its rulebook are drawn; fetched with them. */
+  figures: () => Promise<{ default: GameFigures<GameView> }>;
   /** What is heard between two views, besides whose turn it is. */
   sounds: (before: GameView, after: GameView) => Sound[];
   /** How many rounds have begun. */

@@ -7,7 +7,7 @@ export type Values = Record<string, string | number>;
 type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 type Messages = Record<string, Message>;
 
-const loaders = import.meta.glob<{ default: Messages }>(['./messages/*.json', '!./messages/en.json']);
+const loaders = import.meta.glob<{ default: Message[] }>(['./messages/*.json', '!./messages/en.json']); // without keys
 
 /** What the page says, in the language of the reader. `count` chooses among plural forms. */
 class Translator {
@@ -26,10 +26,10 @@ class Translator {
   }
 
   async setLanguage(language: Language): Promise<void> {
-    const loaded = language === 'en' ? { default: en } : await loaders[`./messages/${language}.json`]?.().catch(() => null);
+    const loaded = language === 'en' ? { default: Object.values(en) } : await loaders[`./messages/${language}.json`]?.().catch(() => null);
     this.#failedLanguage = loaded ? null : language;
     if (!loaded) return; // better another language than no page
-    this.#messages = loaded.default;
+    this.#messages = Object.fromEntries(Object.keys(en).map((key, place) => [key, loaded.default[place]!]));
     this.#language = language;
   }
 

@@ -10,7 +10,8 @@ from purrlab.server.asgi import ASGIApp, Receive, Scope, Send, header
 from purrlab.server.http.link_previews import LinkPreviews
 from purrlab.server.http.page_file import PageFile
 
-PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rules")  # where the page finds its own way
+# Where the page finds its own way
+PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid")
 PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
 PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content

@@ -19,6 +19,7 @@ const catInTheBox: PageGame<CatInTheBoxView> = {
   story,
   scoreRows,
   highlights: () => import('./highlights'),
+  figures: () => import('./figures'),
   sounds,
   roundsBegun: ({ table }) => table.opening.number,
   moments,

@@ -15,6 +15,7 @@ const rascalKittens: PageGame<RascalKittensView> = {
   story,
   scoreRows,
   highlights: () => import('./highlights'),
+  figures: () => import('./figures'),
   sounds,
   roundsBegun: ({ rounds }) => Math.max(rounds.length, 1),
 };
