@@ -21,6 +21,11 @@ PAGE_PATHS = {  # and what is there once all has come
     "/rules/cat-in-the-box": "article",
     "/rules/rascal-kittens": "article",
 }
+RULEBOOKS = {
+    "/rulebook/cat-in-the-box": "figcaption",
+    "/rulebook/rascal-kittens": "figcaption",
+    "/aid/rascal-kittens": "h2",
+}
 NOWHERE = {"/t/nothing-here": "h1", "/replay/nothing-here": "h1"}
 TO_DO = ".bids button, button.lit, .act button, .hand button.active, dialog[open]"
 
@@ -242,7 +247,7 @@ def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, player
 class TestAxe:
     def test_pages(self, visit: Visit, scheme: str) -> None:
         visitor = visit(color_scheme=scheme)
-        for place, shown in (PAGE_PATHS | NOWHERE).items():
+        for place, shown in (PAGE_PATHS | RULEBOOKS | NOWHERE).items():
             visitor.go(place).page.locator(shown).first.wait_for()
             assert visitor.accessibility_faults() == [], place
         visitor.go().button("Settings").click()
