@@ -20,6 +20,8 @@ PAGE_PATHS = {  # and what is there once all has come
     "/games": "ul.list",
     "/rules/cat-in-the-box": "article",
     "/rules/rascal-kittens": "article",
+    "/learn": "ul.list",
+    "/learn/cat-in-the-box": ".hand button",
 }
 RULEBOOKS = {
     "/rulebook/cat-in-the-box": "figcaption",

@@ -1,4 +1,4 @@
-import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, NetworkSwitch, Replay, ScoreSheet, TableInfo, Visitor } from './protocol';
+import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, NetworkSwitch, Replay, ScoreSheet, TableInfo, TutorialGame, TutorialInfo, Visitor } from './protocol';
 
 /** Why something was refused: the server's word, or that it could not be asked. */
 export type RefusalCode = ErrorCode | 'unreachable';
@@ -49,6 +49,8 @@ export const api = {
   newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
   scores: (id: string) => ask<ScoreSheet>('GET', `/api/tables/${encodeURIComponent(id)}/scores`),
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
+  tutorials: () => ask<TutorialInfo[]>('GET', '/api/tutorials'),
+  tutorial: (name: string) => ask<TutorialGame>('GET', `/api/tutorials/${encodeURIComponent(name)}`),
   me: async () => (await ask<Visitor>('GET', '/api/me')).person,
   nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
   setPassword: (login: string, password: string, old: string | null) =>

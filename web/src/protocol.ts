@@ -2,7 +2,7 @@
 
 import type { GameView, RefusalCause } from './views'
 
-export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid"] as const
+export const PAGE_PATHS = ["play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid", "learn"] as const
 export type PagePath = (typeof PAGE_PATHS)[number]
 
 export const SOCKET_PATH = "/live"
@@ -441,6 +441,40 @@ export interface Timed {
   kind: "live"
   bank?: number
   increment?: number
+}
+
+export interface TutorialGame {
+  name: string
+  seat: number
+  table: TableInfo
+  view: GameView
+  steps: Array<TutorialStep>
+}
+
+export interface TutorialInfo {
+  name: string
+  game: string
+}
+
+export interface TutorialMove {
+  seat: number
+  verb: string
+  changes: Array<Change>
+}
+
+export interface TutorialRefusal {
+  rule: string
+  message: string
+  cause: RefusalCause | null
+}
+
+export interface TutorialStep {
+  words: string
+  show: string | null
+  action: string | null
+  wrong: Record<string, string>
+  refusals: Record<string, TutorialRefusal>
+  moves: Array<TutorialMove>
 }
 
 export interface Visitor {

@@ -28,7 +28,9 @@ from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTab
 from purrlab.server.http.routes.games import GameInfo
 from purrlab.server.http.routes.server import NetworkAddress, NetworkSwitch
 from purrlab.server.http.routes.sessions import OwnSession
+from purrlab.server.http.routes.tutorials import TutorialInfo
 from purrlab.server.http.static_files import PAGE_PATHS
+from purrlab.server.http.tutorial_messages import TutorialGame
 from purrlab.server.live.table_factory import NewTable
 from purrlab.server.patch import Change
 from purrlab.server.socket.endpoint import SOCKET_PATH
@@ -48,6 +50,8 @@ REST_STRUCTS = (
     Problem,
     protocol.ScoreSheet,
     protocol.Replay,
+    TutorialInfo,
+    TutorialGame,
 )
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"

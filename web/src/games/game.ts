@@ -12,6 +12,12 @@ export type Part<Props extends Record<string, any>> =
   | { component: Component<Props> }
   | { load: () => Promise<{ default: Component<Props> }> };
 
+/** Where things of a table are on the page, as selectors. */
+export interface TutorialTargets {
+  parts: Record<string, string>; // by the name that tutorials have for a part of the table
+  ofAction: (action: string) => string[]; // what one clicks to do this
+}
+
 /** All that the page needs to know of a game. `index.ts` in the folder of a game makes one, and `games/index.ts` lists them. */
 export interface PageGame<GameView extends View> {
   /** As the server calls it; its texts in the messages begin with it. */
@@ -28,6 +34,8 @@ export interface PageGame<GameView extends View> {
   story: GameStory<GameView>;
   /** The score sheet at `view`; null while there is none. `end` is the last view that is known, with what was revealed since. */
   scoreRows: (view: GameView, end: GameView) => ScoreSheetRow[] | null;
+  /** Where a tutorial finds what it speaks of; fetched with one. */
+  tutorialTargets: () => Promise<{ tutorialTargets: TutorialTargets }>;
   /** What was special in a finished game, the most special first; fetched at its end. */
   highlights: () => Promise<{ highlights: (view: GameView, name: NameOfSeat) => StoryLine[] }>;
   /** How the figures of its rulebook are drawn; fetched with them. */

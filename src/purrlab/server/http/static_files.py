@@ -11,7 +11,7 @@ from purrlab.server.http.link_previews import LinkPreviews
 from purrlab.server.http.page_file import PageFile
 
 # Where the page finds its own way
-PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid")
+PAGE_PATHS = ("play", "lobby", "new", "t", "replay", "games", "rulebook", "rules", "aid", "learn")
 PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
 PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content

@@ -18,6 +18,7 @@ const catInTheBox: PageGame<CatInTheBoxView> = {
   primer: ({ bids }) => [t(bids.length === 0 ? 'cat-in-the-box.primer.two' : 'cat-in-the-box.primer'), t('cat-in-the-box.play.legend')],
   story,
   scoreRows,
+  tutorialTargets: () => import('./tutorialTargets'),
   highlights: () => import('./highlights'),
   figures: () => import('./figures'),
   sounds,

@@ -14,6 +14,7 @@ const rascalKittens: PageGame<RascalKittensView> = {
   primer: ({ variant_rules }) => [t('rascal-kittens.primer'), ...variant_rules.map((rule) => t(`rascal-kittens.rule.${rule}` as Key))],
   story,
   scoreRows,
+  tutorialTargets: () => import('./tutorialTargets'),
   highlights: () => import('./highlights'),
   figures: () => import('./figures'),
   sounds,

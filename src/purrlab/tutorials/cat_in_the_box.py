@@ -1,0 +1,224 @@
+"""What tutorials of Cat in the Box can say."""
+
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, CardColour
+from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
+from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
+from purrlab.games.cat_in_the_box.table import RoundResult, beating
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView, PlaysAhead
+from purrlab.tutorials.claims import Claims, Situation
+
+# Of an action
+
+
+def _ahead(situation: Situation) -> PlaysAhead:
+    ahead = _view(situation).ahead
+    assert ahead is not None
+    return ahead
+
+
+def _play(situation: Situation) -> Play:
+    assert isinstance(situation.action, Play)
+    return situation.action
+
+
+def _wins(situation: Situation) -> bool:
+    """CB13: it would be the best card of the trick so far."""
+    return situation.action in _ahead(situation).wins
+
+
+def _loses(situation: Situation) -> bool:
+    return not _wins(situation)
+
+
+def _gives_up(situation: Situation, colour: str) -> bool:
+    """CB12: it would cost the marker of the led colour."""
+    return situation.action in _ahead(situation).leaves and _state(situation).led == colour
+
+
+def _keeps_all_colours(situation: Situation) -> bool:
+    return situation.action not in _ahead(situation).leaves
+
+
+def _makes_group(situation: Situation, size: int) -> bool:
+    """CB17: the largest group of the learner would have this size."""
+    grown = dict(_ahead(situation).grows)
+    return grown.get(_play(situation), _view(situation).group_sizes[situation.seat]) == size
+
+
+def _is_beatable(situation: Situation) -> bool:
+    """CB13: somebody could still declare a card that beats it."""
+    state = _state(situation)
+    of_the_deck = (1 << 4 * state.setup.numbers.highest) - 1
+    open_cells = of_the_deck & ~(state.declared | state.round.opening.covered)
+    return bool(beating(_play(situation)) & open_cells)
+
+
+def _is_unbeatable(situation: Situation) -> bool:
+    return not _is_beatable(situation)
+
+
+def _is_red(situation: Situation) -> bool:
+    return _play(situation).colour == "red"
+
+
+def _value(situation: Situation, value: int) -> bool:
+    action = situation.action
+    return isinstance(action, Play | Discard) and action.value == value
+
+
+def _higher_than(situation: Situation, value: int) -> bool:
+    action = situation.action
+    return isinstance(action, Play | Discard) and action.value > value
+
+
+def _bids_more_than(situation: Situation, tricks: int) -> bool:
+    return isinstance(situation.action, Bid) and situation.action.tricks > tricks
+
+
+# Of a moment
+
+
+def _state(situation: Situation) -> CatInTheBoxState:
+    assert isinstance(situation.state, CatInTheBoxState)
+    return situation.state
+
+
+def _view(situation: Situation) -> CatInTheBoxView:
+    return _state(situation).view(situation.seat)
+
+
+def _holds_cards(situation: Situation, value: int, count: int) -> bool:
+    hand = _view(situation).hand
+    assert hand is not None
+    return hand.count(value) == count
+
+
+def _highest_in_hand(situation: Situation, value: int) -> bool:
+    return max(_view(situation).hand or (0,)) == value
+
+
+def _red_is_closed(situation: Situation) -> bool:
+    """CB11: the leader cannot declare red yet."""
+    return any(barred.code == "red-not-yet" for barred in _ahead(situation).barred)
+
+
+def _red_is_open(situation: Situation) -> bool:
+    return any(isinstance(play, Play) and play.colour == "red" for play in _view(situation).legal)
+
+
+def _led(situation: Situation, colour: str) -> bool:
+    return _state(situation).led == colour
+
+
+def _leads(situation: Situation) -> bool:
+    return _state(situation).led is None and situation.seat in situation.state.to_act
+
+
+def _played(situation: Situation, seat: int, value: int, colour: CardColour) -> bool:
+    """In this trick, or in the last one if none has begun."""
+    plays = _state(situation).plays[-situation.state.players :]
+    return (seat, Play(value, colour)) in plays
+
+
+def _gave_up(situation: Situation, seat: int, colour: str) -> bool:
+    """CB12: in this round, or in the last one if this one has only been dealt."""
+    state = _state(situation)
+    boards = state.boards if state.plays or not state.round.results else state.round.results[-1].boards
+    return not boards[seat].markers & COLOUR_BIT[colour]
+
+
+def _won_trick(situation: Situation, seat: int) -> bool:
+    return _state(situation).finished[-1].winner == seat
+
+
+def _has_tricks(situation: Situation, seat: int, tricks: int) -> bool:
+    return _state(situation).boards[seat].tricks == tricks
+
+
+def _has_bid(situation: Situation, seat: int, tricks: int) -> bool:
+    return _state(situation).boards[seat].bid == tricks
+
+
+def _has_group(situation: Situation, seat: int, size: int) -> bool:
+    return _view(situation).group_sizes[seat] == size
+
+
+def _taken(situation: Situation, value: int, colour: str) -> bool:
+    """CB10: a token lies on the cell, now or at the end of the round that is over."""
+    state = _state(situation)
+    tokens = state.declared | state.round.opening.covered
+    if not state.plays and state.round.results:
+        tokens = sum(board.tokens for board in _last_round(situation).boards)
+    return bool(tokens & COLOUR_BIT[colour] * ONES & 0xF << 4 * (value - 1))
+
+
+# Of the round that is over
+
+
+def _last_round(situation: Situation) -> RoundResult:
+    return _state(situation).round.results[-1]
+
+
+def _paradox(situation: Situation, seat: int) -> bool:
+    return _last_round(situation).paradox == seat
+
+
+def _no_paradox(situation: Situation) -> bool:
+    return _last_round(situation).paradox is None
+
+
+def _revealed_only(situation: Situation, *values: int) -> bool:
+    """CB15: the hand of the paradox player has these values and no others."""
+    return set(_last_round(situation).revealed or ()) == set(values)
+
+
+def _score(situation: Situation, seat: int, points: int) -> bool:
+    return _last_round(situation).scores[seat] == points
+
+
+def _bonus(situation: Situation, seat: int, points: int) -> bool:
+    return _last_round(situation).bonus[seat] == points
+
+
+def _round_tricks(situation: Situation, seat: int, tricks: int) -> bool:
+    return _last_round(situation).tricks[seat] == tricks
+
+
+def _round_bid(situation: Situation, seat: int, tricks: int) -> bool:
+    bids = _last_round(situation).bids
+    return bids is not None and bids[seat] == tricks
+
+
+CLAIMS: Claims = {
+    "wins": _wins,
+    "loses": _loses,
+    "gives-up": _gives_up,
+    "keeps-all-colours": _keeps_all_colours,
+    "makes-group": _makes_group,
+    "beatable": _is_beatable,
+    "unbeatable": _is_unbeatable,
+    "red": _is_red,
+    "value": _value,
+    "higher-than": _higher_than,
+    "bids-more-than": _bids_more_than,
+    "holds": _holds_cards,
+    "highest-in-hand": _highest_in_hand,
+    "red-is-closed": _red_is_closed,
+    "red-is-open": _red_is_open,
+    "led": _led,
+    "leads": _leads,
+    "played": _played,
+    "gave-up": _gave_up,
+    "won-trick": _won_trick,
+    "has-tricks": _has_tricks,
+    "has-bid": _has_bid,
+    "has-group": _has_group,
+    "taken": _taken,
+    "paradox": _paradox,
+    "no-paradox": _no_paradox,
+    "revealed-only": _revealed_only,
+    "score": _score,
+    "bonus": _bonus,
+    "round-tricks": _round_tricks,
+    "round-bid": _round_bid,
+}

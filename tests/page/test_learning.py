@@ -1,0 +1,168 @@
+"""Learning a game by playing: the tutorials, in a real browser."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.visitor import PHONE, ROOT, Visitor
+from purrlab.server.http.tutorial_messages import tutorial_game
+from purrlab.tutorials import find_tutorial
+from purrlab.tutorials.tutorial import Step
+
+Visit = Callable[..., Visitor]
+LANGUAGES = ("en", "pl", "uk", "cs")
+FIRST_TUTORIALS = ("cat-in-the-box",)
+COLUMNS = "RBYG"  # of the research board on a phone
+MAX_TAB_PRESSES = 60
+
+
+def words(language: str) -> dict[str, str]:
+    file = ROOT / "web" / "src" / "learn" / "words" / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+class Learner:
+    """Somebody who learns a game at a table whose bots take no time."""
+
+    def __init__(self, visitor: Visitor, tutorial: str, language: str = "en") -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.name, self.words = tutorial, words(language)
+        self.steps = find_tutorial(tutorial).steps
+        self.told = tutorial_game(tutorial).steps
+        self.page.add_init_script("localStorage.setItem('purrlab.pace', 'at-once')")
+        visitor.go(f"/learn/{tutorial}")
+
+    def reads(self, at: int) -> Step:
+        """What is said comes when the others have moved; whatever the table shows meanwhile is looked at."""
+        text = self.page.locator(".words").get_by_text(self.words[f"{self.name}.{self.steps[at].words}"], exact=True)
+        expect(text).to_be_visible()
+        return self.steps[at]
+
+    def reads_the_end_of_the_round(self) -> None:
+        dialog = self.page.locator("dialog[open] .foot button")
+        dialog.click()
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+
+    def goes_on(self) -> None:
+        self.page.locator(".buttons button.main").click()
+
+    def does(self, action: str) -> None:
+        """With the mouse, at the edge of a card that others lie over; also what cannot be done."""
+        for selector in selectors_of(action):
+            self.page.locator(selector).first.click(position={"x": 8, "y": 12}, force=True)
+        if self.page.locator(".act button").count():
+            self.page.locator(".act button").click()
+
+    def is_finished(self) -> bool:
+        expect(self.page.locator(".words")).to_contain_text(self.words["finished"])
+        return True
+
+
+def selectors_of(action: str) -> list[str]:
+    """What is clicked to do this."""
+    match action.split():
+        case ["discard", value]:
+            return [f".hand [data-card='{value}']"]
+        case ["bid", tricks]:
+            return [f".bids [data-bid='{tricks}']"]
+        case ["play", value, colour]:
+            return [f".hand [data-card='{value}']", f"[data-cell='{colour[0].upper()}{value}']"]
+    raise ValueError(action)
+
+
+def ends_a_round(at: int, learner: Learner) -> bool:
+    """Whether the table shows the scores of a round before this step."""
+    changes = [change[0] for move in learner.told[at - 1].moves for change in move.changes] if at else []
+    return ["rounds"] in changes and learner.name.startswith("cat-in-the-box")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
+def test_who_does_what_it_says_finishes(visit: Visit, tutorial: str, language: str) -> None:
+    learner = Learner(visit(locale=language), tutorial, language)
+    for at in range(len(learner.steps)):
+        step = learner.reads(at)
+        if ends_a_round(at, learner):
+            learner.reads_the_end_of_the_round()
+        if step.action is None:
+            learner.goes_on()
+            continue
+        for selector in selectors_of(step.action):
+            assert learner.page.locator(selector).first.get_attribute("data-lesson") == "click"
+        learner.does(step.action)
+    assert learner.is_finished()
+
+
+@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
+def test_who_does_everything_wrong_first_is_told_why_and_finishes_too(visit: Visit, tutorial: str) -> None:
+    learner = Learner(visit(), tutorial)
+    reply, refusal = learner.page.locator(".reply"), learner.page.locator(".prompt .no")
+    for at in range(len(learner.steps)):
+        step, told = learner.reads(at), learner.told[at]
+        if ends_a_round(at, learner):
+            learner.reads_the_end_of_the_round()
+        if step.action is None:
+            learner.goes_on()
+            continue
+        for explanation in set(told.wrong.values()):
+            learner.does(next(action for action, key in told.wrong.items() if key == explanation))
+            expect(reply).to_have_text(learner.words[f"{tutorial}.{explanation}"])
+        refused = next((action for action, no in told.refusals.items() if no.rule in ("CB10", "CB11", "RK9")), None)
+        if refused:
+            learner.does(refused)
+            expect(refusal).to_be_visible()
+        learner.does(step.action)
+    assert learner.is_finished()
+
+
+def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit) -> None:
+    learner = Learner(visit(viewport=PHONE, color_scheme="dark"), "cat-in-the-box")
+    page = learner.page
+    for at in range(len(learner.steps)):
+        step = learner.reads(at)
+        if at == 4:
+            page.reload()
+            learner.reads(at)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        if ends_a_round(at, learner):
+            page.locator("dialog[open]").wait_for()
+            page.keyboard.press("Enter")
+        if step.action is None:
+            press_tab_until(learner, ".buttons button.main")
+            page.keyboard.press("Enter")
+        else:
+            do_by_keyboard(learner, step.action)
+    assert learner.is_finished()
+    assert learner.visitor.accessibility_faults() == []
+    press_tab_until(learner, ".buttons button:not(.main)")
+    page.keyboard.press("Enter")
+    learner.reads(0)
+
+
+def press_tab_until(learner: Learner, selector: str) -> None:
+    for _ in range(MAX_TAB_PRESSES):
+        if learner.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        learner.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def do_by_keyboard(learner: Learner, action: str) -> None:
+    keyboard = learner.page.keyboard
+    match action.split():
+        case ["bid", tricks]:
+            keyboard.press(tricks)
+        case ["discard", value]:
+            keyboard.press(value)
+            keyboard.press("Enter")
+        case ["play", value, colour]:
+            keyboard.press(value)
+            learner.page.wait_for_function("document.activeElement.dataset.cell")
+            cell = learner.page.evaluate("document.activeElement.dataset.cell")
+            columns = COLUMNS.index(colour[0].upper()) - COLUMNS.index(cell[0])
+            for _ in range(abs(columns)):
+                keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+            keyboard.press("Enter")

@@ -1,0 +1,3 @@
+import type { TutorialTargets } from '../game';
+
+export const tutorialTargets: TutorialTargets = { parts: {}, ofAction: () => [] };
