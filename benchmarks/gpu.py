@@ -6,10 +6,9 @@ import tempfile
 from dataclasses import astuple
 from pathlib import Path
 
-from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS
+from purrlab.bots.cat_in_the_box.tunings import TUNED
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.cat_in_the_box import neighbours_of
-from purrlab.native.cat_in_the_box.weights import Weights
 
 HERE = Path(__file__).parent
 CORE = HERE.parent / "src" / "purrlab" / "native" / "core" / "cat_in_the_box"
@@ -29,7 +28,8 @@ def _tables() -> str:
     numbers: list[float] = []
     for players in sorted(RULES_BY_PLAYERS):
         layout = neighbours_of(RULES_BY_PLAYERS[players].layouts[0])
-        numbers += [*BID_LIMITS.get(players, (0.0, 0.0)), *astuple(Weights()), *layout]
+        weights, bid_limits = TUNED[players]
+        numbers += [*bid_limits, *astuple(weights), *layout]
     return " ".join(map(str, numbers))
 
 

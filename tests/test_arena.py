@@ -24,7 +24,7 @@ from purrlab.arena import (
     summarise,
 )
 from purrlab.arena.summary import Estimate, estimate
-from purrlab.bots import UnknownBot
+from purrlab.bots import BOTS, UnknownBot, find_bot
 from purrlab.cli import main
 from purrlab.games import cat_in_the_box
 from purrlab.games.game import InvalidSetup
@@ -393,3 +393,44 @@ class TestCommand:
         refused = run("random", "clever-hans")
         assert refused.exit_code == 1
         assert "clever-hans" in refused.output
+
+
+class TestPool:
+    def test_the_opponent_that_it_does_worst_against_comes_first(self, tmp_path: Path) -> None:
+        result = tmp_path / "pool.json"
+        done = run(
+            "random", "--pool", "quick", "-g", "rascal-kittens", "-p", 2, "-n", 1, "--seed", "s", "--json", result
+        )
+        assert done.exit_code == 0, done.output
+        opponents = [line.split()[0] for line in done.stdout.splitlines()[2:]]
+        assert opponents[0] == "against"
+        assert sorted(opponents[1:]) == ["heuristic", "search"]  # and not itself
+        leads = [line["candidate"]["lead"]["mean"] for line in json.loads(result.read_text())]
+        assert leads == sorted(leads)
+
+    def test_every_match_is_kept_in_a_file_of_its_own(self, tmp_path: Path) -> None:
+        out = tmp_path / "match.jsonl"
+        args = ("search", "--pool", "quick", "-g", "rascal-kittens", "-p", 2, "-n", 1, "--seed", "s", "--out", out)
+        assert run(*args).exit_code == 0
+        files = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+        assert set(files) == {"match-heuristic.jsonl", "match-random.jsonl"}
+        assert run(*args).exit_code == 0
+        assert files == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+    @pytest.mark.parametrize(
+        ("args", "said"),
+        [
+            (("random", "--pool", "unknown"), "no pool 'unknown' for cat-in-the-box; there is quick, strong"),
+            (("random", "random", "--pool", "quick"), "--pool takes one bot"),
+            (("random", "random", "--players", "2"), "--players goes with --pool"),
+        ],
+    )
+    def test_what_is_refused(self, args: tuple[str, ...], said: str) -> None:
+        done = run(*args)
+        assert done.exit_code != 0
+        assert said in done.output
+
+    def test_all_of_every_pool_can_play(self) -> None:
+        for game, bots in BOTS.items():
+            for pool in bots.pools.values():
+                assert all(find_bot(game, name) for name in pool)

@@ -35,7 +35,7 @@ def test_it_chooses_what_the_heuristic_finds_best(players: int, layout: str) -> 
             if view.expects == Bid.verb or len(view.legal) == 1:
                 assert advice == bot.choose(view, random)
             else:
-                thought = _Evaluation(view, bot.weights)
+                thought = _Evaluation(view, bot.tunings[players].weights)
                 assert thought.worth(advice) >= max(map(thought.worth, view.legal)) - WORTH_TOLERANCE
             action = random.choice((advice, random.choice(view.legal)))
             state = state.apply(seat, action)

@@ -9,6 +9,8 @@ from purrlab.bots.random_bot import NoisyBot, RandomBot
 LEVELS = ("kitten", "cat", "tiger")  # weakest first
 DEFAULT_LEVEL = "cat"  # which every game has
 
+QUICK_POOL = ("random", "heuristic", "search")  # where a game names no pool of its own
+
 DESCRIPTIONS = {  # for people, in one line each
     "kitten": "plays like cat, but a third of its moves are left to chance",
     "cat": "weighs each move as a sensible player would",
@@ -32,6 +34,7 @@ class GameBots(Mapping[str, Bot]):
         others: Mapping[str, Bot] | None = None,
         descriptions: Mapping[str, str] | None = None,
         on_core: bool = False,
+        pools: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         named = {
             "kitten": NoisyBot(heuristic),
@@ -47,6 +50,8 @@ class GameBots(Mapping[str, Bot]):
         self.descriptions = {name: words for name, words in DESCRIPTIONS.items() if name in self._bots}
         self.descriptions.update(descriptions or {})
         self.on_core = on_core  # whether the searches are slower where the core is not compiled
+        # Opponents that play unlike each other: who is ahead of one of them may lose to the next.
+        self.pools = pools or {"quick": tuple(name for name in QUICK_POOL if name in self._bots)}
 
     def __getitem__(self, name: str) -> Bot:
         return self._bots[name]

@@ -4,11 +4,13 @@ The danger of the game is the paradox, so the first thing it counts is which of 
 it asks whether it wants this trick, how likely a card wins it, and whether the token touches its own.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from math import comb, exp
 from random import Random
 
 from purrlab.bots.bot import choices_in
+from purrlab.bots.cat_in_the_box.tunings import TUNED, Tuning
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, copies, hand_of
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
@@ -18,14 +20,12 @@ from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 from purrlab.native.cat_in_the_box.weights import Weights
 
-BID_LIMITS = {3: (1.0, 3.2), 4: (1.34, 3.16), 5: (1.6, 3.2)}  # the strength from which to bid more than the lowest
-
 
 class CatInTheBoxHeuristic:
     """Weighs each legal action and takes the best."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        self.weights = weights or Weights()
+    def __init__(self, tunings: Mapping[int, Tuning] = TUNED) -> None:
+        self.tunings = tunings  # by how many play
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
         del random  # it has no doubts
@@ -33,16 +33,17 @@ class CatInTheBoxHeuristic:
             return view.legal[0]
         if view.expects == "bid":
             return self._bid(view)
-        return max(view.legal, key=_Evaluation(view, self.weights).worth)
+        return max(view.legal, key=_Evaluation(view, self.tunings[view.players].weights).worth)
 
     def _bid(self, view: CatInTheBoxView) -> Action:
         """Bids by the high cards in hand; the others win little by themselves."""
         assert view.hand is not None
+        weights, limits = self.tunings[view.players]
         highest = RULES_BY_PLAYERS[view.players].highest
-        strength: float = sum((value / highest) ** self.weights.strength for value in view.hand)
+        strength: float = sum((value / highest) ** weights.strength for value in view.hand)
         if view.seat == view.table.opening.start:
-            strength += self.weights.leading
-        return view.legal[sum(strength >= limit for limit in BID_LIMITS[view.players])]
+            strength += weights.leading
+        return view.legal[sum(strength >= limit for limit in limits)]
 
 
 class _Evaluation:

@@ -9,13 +9,12 @@ from random import Random
 
 from purrlab.bots.bot import choices_in
 from purrlab.bots.budget import Budget
-from purrlab.bots.cat_in_the_box.heuristic import BID_LIMITS, CatInTheBoxHeuristic
+from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.notation import BIDS
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 from purrlab.native import cat_in_the_box as native
-from purrlab.native.cat_in_the_box.weights import Weights
 
 
 class CatInTheBoxSearch:
@@ -69,13 +68,14 @@ def known_in(view: CatInTheBoxView) -> native.Known:
 
 
 @lru_cache(maxsize=64)
-def policy_for(players: int, neighbours: tuple[int, ...], weights: Weights | None = None) -> native.Policy:
+def policy_for(players: int, neighbours: tuple[int, ...]) -> native.Policy:
     """The heuristic, for the core."""
-    heuristic = CatInTheBoxHeuristic(weights)
+    heuristic = CatInTheBoxHeuristic()
+    weights, bid_limits = heuristic.tunings[players]
     return native.Policy(
         players,
-        astuple(heuristic.weights),
-        BID_LIMITS.get(players, (0.0, 0.0)),  # two players do not bid
+        astuple(weights),
+        bid_limits,
         neighbours,
         lambda view: heuristic.choose(view, Random(0)),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the bot makes of what it counts. Found by letting it play against itself with four players."""
+    """What the bot makes of what it counts. These were found by letting it play against itself with four players."""
 
     taken: float = 0.236  # chance that somebody's unseen card takes one of four open cells of its value
     spare: float = 2.32  # cards that can be played beyond those that must be: fewer is dangerous
