@@ -16,12 +16,14 @@ from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import cat_in_the_box as native
 from purrlab.native.cat_in_the_box import backend, fallback, neighbours_of
+from purrlab.native.cat_in_the_box.features import feature_count
 from purrlab.native.cat_in_the_box.weights import Weights
 
 STUB = ast.parse((Path(backend.__file__).parent / "_core.pyi").read_text("utf-8"))
 NEIGHBOURS = neighbours_of("white")
 HANDS = list(new(4).hands)
 WEIGHTS = astuple(Weights())
+NET_WEIGHTS = bytes(2 * (feature_count(4) + 1 + 2 * len(native.ACTIONS)))  # of the smallest net
 CORES = [backend.core, fallback]  # the same one twice where nothing is compiled
 
 
@@ -59,6 +61,7 @@ def test_both_cores_tell_the_same() -> None:
         "Game": fallback.Game(4, [HANDS] * 4, [[]] * 4, 0, NEIGHBOURS),
         "Known": fallback.Known(4, 0, 0, [], HANDS[0], 0, [], NEIGHBOURS),
         "Policy": fallback.Policy(4, WEIGHTS, [1.0, 2.0], NEIGHBOURS, lambda view: view.legal[0]),
+        "Net": fallback.Net(4, 1, 0, NET_WEIGHTS),
         "Batch": fallback.Batch(4, 1, 1, NEIGHBOURS, 1, observe=True),
     }
     assert properties()
@@ -88,6 +91,13 @@ OUT_OF_BOUNDS: list[Callable[[Any], Any]] = [
     lambda core: core.Known(4, 0, 0, [], 2**63, 0, [], NEIGHBOURS),
     lambda core: core.Policy(4, [1.0], [1.0, 2.0], NEIGHBOURS, None),
     lambda core: core.Policy(4, [1e308] * len(WEIGHTS), [1.0, 2.0], NEIGHBOURS, None),
+    lambda core: core.Net(4, 1, 0, NET_WEIGHTS[:-2]),
+    lambda core: core.Net(5, 1, 0, NET_WEIGHTS),
+    lambda core: core.Net(4, 2, 0, NET_WEIGHTS),
+    lambda core: core.Net(4, 1, 1, NET_WEIGHTS),
+    lambda core: core.Net(4, 2**40, 0, NET_WEIGHTS),
+    lambda core: core.Net(4, 1, -1, NET_WEIGHTS),
+    lambda core: core.Net(4, 1, 0, NET_WEIGHTS).logits(core.Known(5, 0, 0, [], 0x111111111, 0, [], NEIGHBOURS)),
     lambda core: core.Batch(4, 1, 1, NEIGHBOURS, 0, observe=True),
     lambda core: core.Batch(6, 1, 1, NEIGHBOURS, 1, observe=True),
 ]

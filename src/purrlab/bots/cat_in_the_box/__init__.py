@@ -2,6 +2,7 @@
 
 from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic
+from purrlab.bots.cat_in_the_box.net import CatInTheBoxNet
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch
 from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL
 from purrlab.bots.game_bots import GameBots
@@ -13,15 +14,20 @@ BOTS = GameBots(
     tiger=CatInTheBoxSearch(Budget(playouts=8000)),
     search=CatInTheBoxSearch(Budget(playouts=2000)),
     by_budget={"search": CatInTheBoxSearch, "ismcts": CatInTheBoxIsmcts},
-    others={"heuristic-first": CatInTheBoxHeuristic(FIRST), "heuristic-rival": CatInTheBoxHeuristic(RIVAL)},
+    others={
+        "net": CatInTheBoxNet(),
+        "heuristic-first": CatInTheBoxHeuristic(FIRST),
+        "heuristic-rival": CatInTheBoxHeuristic(RIVAL),
+    },
     descriptions={
+        "net": "learned by playing; the strongest bot, at once, in Cat in the Box only",
         "ismcts@5000": "the usual tree search, as a yardstick, in Cat in the Box only; or ismcts@100ms",
         "heuristic-first": "the heuristic by the weights for four players, with any number, in Cat in the Box only",
         "heuristic-rival": "the heuristic by other weights, as a yardstick, in Cat in the Box only",
     },
     on_core=True,
     pools={
-        "quick": ("random", *HEURISTICS, "ismcts@1000", "search@500"),
-        "strong": (*HEURISTICS, "ismcts@20000", "search@2000", "search@8000"),
+        "quick": ("random", *HEURISTICS, "ismcts@1000", "search@500", "net"),
+        "strong": (*HEURISTICS, "ismcts@20000", "search@2000", "search@8000", "net"),
     },
 )

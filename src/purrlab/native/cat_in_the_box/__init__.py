@@ -11,6 +11,7 @@ from purrlab.native.cat_in_the_box.observation import OBSERVATION
 Round = core.Round
 Game = core.Game
 Known = core.Known
+Net = core.Net
 Policy = core.Policy
 search = core.search
 ismcts = core.ismcts
@@ -24,6 +25,7 @@ __all__ = [
     "OBSERVATION",
     "Game",
     "Known",
+    "Net",
     "Policy",
     "Round",
     "bits_of",

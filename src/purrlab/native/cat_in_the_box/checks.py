@@ -32,10 +32,13 @@ from purrlab.native.cat_in_the_box.arguments import (
     check_players,
     check_turned_up,
 )
+from purrlab.native.cat_in_the_box.features import feature_count
 from purrlab.native.cat_in_the_box.history import follow
 from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
 from purrlab.native.limits import MAX_NODES, MIN_NODES
+
+MAX_NET_WIDTH, MAX_NET_BLOCKS = 1024, 16
 
 
 def check_round(
@@ -120,6 +123,22 @@ def check_weights(
         check_bounded(limits, BID_LIMIT_COUNT, "limits: expected two", "limits"),
         check_neighbours(neighbours),
     )
+
+
+def check_net(players: int, width: int, blocks: int, weights: bytes) -> tuple[int, int, int, bytes]:
+    players = check_players(players)
+    width = whole(width, 1, MAX_NET_WIDTH, f"width: expected a whole number from 1 to {MAX_NET_WIDTH}")
+    blocks = whole(blocks, 0, MAX_NET_BLOCKS, f"blocks: expected a whole number from 0 to {MAX_NET_BLOCKS}")
+    if not isinstance(weights, bytes):
+        raise TypeError("weights: expected bytes")
+    rows = feature_count(players) + 1 + blocks * (width + 1)
+    count = rows * width + (width + 1) * (LAST_ACTION + 1)
+    check(len(weights) == 2 * count, f"weights: expected {count} numbers of 16 bits")
+    return players, width, blocks, weights
+
+
+def check_net_players(net_players: int, players: int) -> None:
+    check(net_players == players, "net: it is for another number of players")
 
 
 def check_advice(legal: int) -> None:

@@ -37,6 +37,10 @@ class Round:
         return made
 
     @property
+    def state(self) -> CatInTheBoxState:
+        return self._state
+
+    @property
     def players(self) -> int:
         return self._state.players
 

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "bound_batch.hpp"
+#include "bound_net.hpp"
 #include "bound_round.hpp"
 #include "../interrupts.hpp"
 #include "ismcts.hpp"
@@ -199,5 +200,6 @@ NB_MODULE(_core, m) {
   bind_round(m);
   bind_game(m);
   bind_search(m);
+  bind_net(m);
   bind_batch(m);
 }
