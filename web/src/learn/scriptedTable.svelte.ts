@@ -21,7 +21,7 @@ export class ScriptedTable {
   ) {
     this.#at = Math.min(Math.max(at, 0), tutorial.steps.length);
     this.model = new TableModel(tutorial.name, (message) => this.#answer(message), storyOf);
-    this.model.opened();
+    this.model.opened(false);
   }
 
   get at(): number {

@@ -29,7 +29,7 @@ struct PyNet {
 };
 
 inline void bind_net(nb::module_& m) {
-  bind_class<"purrlab.native.cat_in_the_box.checks", PyNet>(m, "Net", "Chooses actions by weights that were learned (net_file.py).")
+  bind<PyNet>(m, "Net", "Chooses actions by weights that were learned (net_file.py).")
       .def("__init__", &PyNet::make, given("players"), given("width"), given("blocks"), given("weights"),
            nb::sig("def __init__(self, players: int, width: int, blocks: int, weights: bytes) -> None"))
       .def_prop_ro("players", [](const PyNet& n) { return n.net.players; })
