@@ -62,7 +62,7 @@ def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
     look_back(visitor, "Cat in the Box")
     visitor.button("Autoplay").click()
     visitor.page.locator(".count").filter(has_text=re.compile("^2 of")).wait_for()
-    visitor.button("Stop").click()
+    visitor.button("Pause").click()
     at = place(visitor)
     visitor.page.clock.run_for(10_000)
     assert place(visitor) == at
