@@ -33,6 +33,7 @@ RESULTS = Path(__file__).with_name("FLOODS.md")
 TABLES = 6  # at which bystanders play
 MOVE_SECONDS = REQUEST_SECONDS = 0.05  # from the end of one to the next
 FLOOD_SOCKETS, FLOOD_TABLES, FLOOD_LOGINS, FLOOD_GUESTS = 185, 55, 60, 50
+FLOOD_HEAD_FIELDS = 12_000
 FLOOD_ADDRESS = "127.9.0.1"
 FLOOD_START_SECONDS = 5
 FLOOD_NICENESS = 10  # floods come from other machines, and take no time from this one's clients
@@ -267,6 +268,33 @@ async def flood_with_guests(port: int) -> None:
     await asyncio.gather(*(for_ever(make_guest) for _ in range(FLOOD_GUESTS)))
 
 
+async def flood_with_heads(port: int) -> None:
+    """One address sends requests that take long to read."""
+    request = b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:b\r\n" * FLOOD_HEAD_FIELDS + b"\r\n"
+
+    async def ask() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(FLOOD_ADDRESS, 0))
+        try:
+            writer.write(request)
+            await reader.read()
+        finally:
+            writer.close()
+
+    await asyncio.gather(*(for_ever(ask) for _ in range(FLOOD_GUESTS)))
+
+
+async def flood_with_pictures(port: int) -> None:
+    """One address asks for the picture of a table, each time under another name."""
+    visitor = await Visitor.named(port, FLOOD_ADDRESS)
+    table = await visitor.new_table(players=2)
+
+    async def look() -> None:
+        await visitor.http.put("/api/me", json={"name": f"c{random.getrandbits(60):x}"})
+        await visitor.http.get(f"/api/tables/{table}/picture.png")
+
+    await for_ever(look)
+
+
 class Flood(NamedTuple):
     what: str
     run: Callable[[int], Coroutine[Any, Any, None]]
@@ -285,6 +313,8 @@ FLOODS = {
     ),
     "sittings": Flood(f"{FLOOD_GUESTS} strangers at a time sit down and leave", flood_with_sittings),
     "guests": Flood(f"{FLOOD_GUESTS} connections of one address make guests", flood_with_guests),
+    "heads": Flood(f"{FLOOD_GUESTS} connections of one address send large heads", flood_with_heads),
+    "pictures": Flood("one address asks for pictures under ever new names", flood_with_pictures),
 }
 
 
