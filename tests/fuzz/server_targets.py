@@ -190,6 +190,10 @@ async def _request(data: bytes) -> str:
     )
     await server.settle()
     assert (b"x-content-type-options", b"nosniff") in answer.headers
+    if method == "HEAD":
+        assert answer.body == b""
+        assert answer.status < 500 or answer.status == 503
+        return f"HEAD {answer.status}"
     if answer.status >= 400:
         problem = msgspec.json.decode(answer.body, type=Problem)
         assert problem.code != ErrorCode.SERVER_ERROR
