@@ -29,6 +29,7 @@ REQUEST_ATTACKERS = 8
 GAME_PAUSE_SECONDS = 10  # so that the attackers get their share of this machine
 MESSAGES_PER_VIOLATION = 40  # a violation costs a connection of its own
 MAX_RSS_GROWTH_KB = 300_000  # after the first tenth; what is remembered of addresses, people and tables has limits
+KEEPALIVE_TIMEOUT = b"keepalive ping timeout"  # on a machine so slow that a pong waits for long behind all messages
 ANSWERS = {"done", "error", "table", "caught-up", "pong", "event"}
 MAX_PROBLEM_LENGTH = 2_000
 GAMES_AT_ONCE = [
@@ -169,6 +170,9 @@ class Attack:
                 told = await socket.messages()
             except TimeoutError:
                 told = None
+            if told is None and socket.close_reason == KEEPALIVE_TIMEOUT:
+                self.answers["too slow for the keepalive"] += 1
+                return False
             if told is None:
                 self._report(f"{missing} were not answered (closed with {socket.close_code}) of {asked}")
                 return False

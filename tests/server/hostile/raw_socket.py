@@ -32,6 +32,7 @@ class RawSocket:
         self._writer = writer
         self._buffer = b""
         self.close_code: int | None = None
+        self.close_reason = b""
 
     @classmethod
     async def open(cls, port: int, cookie: str | None = None) -> "RawSocket":
@@ -80,7 +81,7 @@ class RawSocket:
             elif opcode == PING:
                 self.write(frame(PONG, payload))
             elif opcode == CLOSE:
-                self.close_code = int.from_bytes(payload[:2], "big")
+                self.close_code, self.close_reason = int.from_bytes(payload[:2], "big"), payload[2:]
         self._buffer = buffer[at:]
 
     async def until_closed(self) -> int | None:
