@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from purrlab.native.cat_in_the_box import COMPILED, backend, fallback
 from purrlab.native.cat_in_the_box.batch import GAME_OVER, GOES_ON, ROUND_OVER, Batch
 
+CORES = {"compiled": backend.core, "fallback": fallback} if COMPILED else {"fallback": fallback}
 both_cores = pytest.mark.usefixtures("core")
 
 
@@ -107,7 +109,7 @@ class TestArrays:
         assert games.observations is not None
         arrays = (games.legal, games.turn, games.observations, games.rewards, games.done, games.winners)
         assert [array.dtype.name for array in arrays] == ["uint64", "int8", "float32", "float32", "uint8", "uint8"]
-        assert [array.shape for array in arrays] == [(3,), (3,), (3, 256), (3, 4), (3,), (3,)]
+        assert [array.shape for array in arrays] == [(3,), (3,), (3, 303), (3, 4), (3,), (3,)]
 
     def test_they_outlive_the_batch(self) -> None:
         legal = Batch(4, 3, 1).legal
@@ -159,3 +161,94 @@ for _ in range(5):
 assert (one.legal == many.legal).all()
 """
     subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603  # ourselves
+
+
+@both_cores
+class TestChance:
+    def test_samples_do_not_change_the_deals(self) -> None:
+        one, other = Batch(4, 3, 7), Batch(4, 3, 7)
+        for _ in range(120):
+            actions = one.sample().copy()
+            other.sample()
+            other.sample()
+            one.step(actions)
+            other.step(actions)
+            assert (one.legal == other.legal).all()
+
+    def test_a_seed_for_each_game(self) -> None:
+        one, alone = Batch(4, 3, [5, 6, 7]), Batch(4, 1, [6])
+        assert one.legal[1] == alone.legal[0]
+        assert one.observations is not None
+        assert alone.observations is not None
+        assert (one.observations[1] == alone.observations[0]).all()
+        one.reset([6, 6, 6])
+        assert (one.observations == alone.observations[0]).all()
+        with pytest.raises(ValueError, match="seed: expected one, or one for each game"):
+            one.reset([1, 2])
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("single_rounds", [False, True])
+def test_both_cores_play_the_same(players: int, single_rounds: bool, use_core: Any) -> None:  # noqa: FBT001
+    made = []
+    for core in CORES.values():
+        use_core(core)
+        made.append(Batch(players, 2, 9, single_rounds=single_rounds))
+    one, other = made[0], made[-1]
+    for _ in range(150):
+        for games in (one, other):
+            games.step(games.sample())
+        arrays = [(g.legal, g.mask, g.turn, g.observations, g.rewards, g.done, g.winners) for g in (one, other)]
+        assert all((a == b).all() for a, b in zip(*arrays, strict=True))
+        if single_rounds:
+            assert not (one.done == ROUND_OVER).any()
+
+
+@both_cores
+class TestPositions:
+    def test_masks(self) -> None:
+        games = Batch(4, 3, 1)
+        assert games.mask.dtype == bool
+        assert games.mask.shape == (3, 49)
+        bits = [sum(1 << action for action in np.flatnonzero(row).tolist()) for row in games.mask]
+        assert bits == games.legal.tolist()
+
+    def test_what_any_seat_sees(self) -> None:
+        games = Batch(4, 3, 1)
+        games.step(games.sample())
+        assert (games.observe(games.turn) == games.observations).all()
+        out = np.zeros(303, np.float32)
+        games.game(2).observe(3, out)
+        assert (games.observe(np.array([0, 1, 3]))[2] == out).all()
+        with pytest.raises(ValueError, match="seats: no such seat"):
+            games.observe(np.array([0, 1, 4]))
+
+    def test_copies_go_on_alone(self) -> None:
+        games = Batch(3, 2, 1)
+        games.step(games.sample())
+        other, saved = games.copy(), games.save()
+        later = []
+        for each in (games, other):
+            for _ in range(60):
+                each.step(each.sample())
+            assert each.observations is not None
+            later.append(each.observations.copy())
+        assert (later[0] == later[1]).all()
+        games.restore(saved)
+        for _ in range(60):
+            games.step(games.sample())
+        assert games.observations is not None
+        assert (games.observations == later[0]).all()
+        for wrong in (b"", saved[:-1], Batch(3, 1, 1).save()):
+            with pytest.raises(ValueError, match="saved: expected what a core of this version saved"):
+                games.restore(wrong)
+
+    def test_a_game_that_is_put(self) -> None:
+        games, other = Batch(4, 3, 1), Batch(4, 1, 99)
+        games.put(1, other.game(0))
+        assert games.legal[1] == other.legal[0]
+        assert games.game(1).round.hands == other.game(0).round.hands
+        with pytest.raises(ValueError, match="game: it is for another number of players"):
+            games.put(0, Batch(3, 1, 1).game(0))
+        with pytest.raises(ValueError, match="index: no such game"):
+            games.put(3, other.game(0))

@@ -192,3 +192,36 @@ class TestObservation:
                 game.observe(0, np.zeros(5, np.float32))
             with pytest.raises(TypeError, match="observation: expected"):
                 game.observe(0, [0.0] * OBSERVATION.size)
+
+
+@both_cores
+class TestPositions:
+    def test_copies_go_on_alone(self) -> None:
+        games = Batch(3, 2, [1, 2])
+        games.step(games.sample())
+        other, saved = games.copy(), games.save()
+        later = []
+        for each in (games, other):
+            for _ in range(30):
+                each.step(each.sample())
+            assert each.observations is not None
+            later.append(each.observations.copy())
+        assert (later[0] == later[1]).all()
+        games.restore(saved)
+        for _ in range(30):
+            games.step(games.sample())
+        assert games.observations is not None
+        assert (games.observations == later[0]).all()
+
+    def test_a_game_that_is_put_keeps_its_rooms(self) -> None:
+        games, other = Batch(2, 2, 1), Batch(2, 1, 99, {"rooms": ["attic", "library"]})
+        games.put(1, other.game(0))
+        assert other.observations is not None
+        assert games.observations is not None
+        assert (games.observations[1] == other.observations[0]).all()
+        assert (games.observe(np.array([0, 1]))[1] == seen_by(other.game(0), 1)).all()
+
+    def test_a_seed_for_each_game(self) -> None:
+        one, alone = Batch(2, 3, [5, 6, 7]), Batch(2, 1, [6])
+        assert one.observations is not None
+        assert one.observations[1].tolist() == seen_by(alone.game(0), alone.game(0).turn)

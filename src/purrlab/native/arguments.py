@@ -114,11 +114,45 @@ def check_budget(seed: int, playouts: int, seconds: float) -> tuple[int, int, fl
     return seed, playouts, seconds
 
 
-def check_batch_size(size: int, seed: int, threads: int) -> tuple[int, int, int]:
+def check_batch_size(size: int, threads: int) -> tuple[int, int]:
     size = whole(size, 1, MAX_BATCH_SIZE, "size: expected a whole number from 1 to 2^24")
-    seed = check_seed(seed)
     threads = whole(threads, 1, MAX_THREADS, f"threads: expected a whole number from 1 to {MAX_THREADS}")
-    return size, seed, threads
+    return size, threads
+
+
+def check_seeds(seed: Any, size: int) -> tuple[bool, list[int]]:
+    """Whether there is one for each game, and all of them."""
+    if isinstance(seed, int) or not hasattr(seed, "__getitem__"):
+        return False, [check_seed(seed)]
+    seeds = wholes(seed, 0, MAX_SEED, "seed: expected whole numbers from 0 to 2^64 - 1")
+    check(len(seeds) == size, "seed: expected one, or one for each game")
+    return True, seeds
+
+
+def check_index(index: int, size: int) -> int:
+    return whole(index, 0, size - 1, "index: no such game")
+
+
+def check_put(game: Any, kind: type, players: int) -> None:
+    """``kind`` is the Game of the core that asks. A batch has no use for a game in which nobody can act."""
+    if not isinstance(game, kind):
+        raise TypeError("game: expected a Game")
+    check(game.players == players, "game: it is for another number of players")  # type: ignore[attr-defined]
+    check(bool(game.legal), "game: expected one in which somebody is to act")  # type: ignore[attr-defined]
+
+
+def check_observe_all(seats: Sequence[int], out: Any, size: int, players: int, width: int) -> tuple[list[int], Any]:
+    chosen = wholes(seats, 0, players - 1, "seats: no such seat")
+    check(len(chosen) == size, "seats: expected one for each game")
+    message = f"observations: expected a C-ordered array of {size} by {width} float32 to write into"
+    try:
+        memory = memoryview(out)
+    except TypeError:
+        raise TypeError(message) from None
+    if memory.format != "f" or memory.ndim != 2 or not memory.c_contiguous or memory.readonly:
+        raise TypeError(message)
+    check(memory.shape == (size, width), message)
+    return chosen, out
 
 
 def check_actions(size: int, actions: Any) -> Any:

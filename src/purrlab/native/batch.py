@@ -1,7 +1,8 @@
 """What the batches of both games have in common."""
 
 import os
-from typing import Any, Final, NoReturn
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,20 +19,26 @@ class GameBatch:
     """Games that go on for ever: one that is over is followed by a new one.
 
     The arrays are made once, and every step writes into them; copy what you want to keep. One thread of the caller may
-    use a batch at a time.
+    use a batch at a time. Deals and samples have chance of their own: whoever chooses otherwise plays the same deals.
     """
 
+    _observed: ClassVar[int]  # numbers of an observation
+
+    legal: Final[npt.NDArray[np.unsignedinteger[Any]]]  # the actions that ``turn`` may choose, as bits
+    mask: Final[npt.NDArray[np.bool_]]  # the same, a column for each action
     turn: Final[npt.NDArray[np.int8]]
     observations: Final[npt.NDArray[np.float32] | None]  # what ``turn`` sees
+    final_observations: Final[npt.NDArray[np.float32] | None]  # where a game is just over
     rewards: Final[npt.NDArray[np.float32]]  # by seat, the points of a round, or of a game without, that is just over
     done: Final[npt.NDArray[np.uint8]]  # GOES_ON, ROUND_OVER or GAME_OVER
     winners: Final[npt.NDArray[np.uint8]]  # of a game that is just over, as bits
 
     def __init__(self, games: Any, *, observe: bool) -> None:
         """``games`` is a Batch of one of the cores."""
-        self._games, self._actions, self._sampled = games, games.actions, games.sampled
-        self.turn = games.turn
+        self._games, self._observe, self._actions, self._sampled = games, observe, games.actions, games.sampled
+        self.legal, self.mask, self.turn = games.legal, games.mask.view(np.bool_), games.turn
         self.observations = games.observations if observe else None
+        self.final_observations = games.final_observations if observe else None
         self.rewards, self.done, self.winners = games.rewards, games.done, games.winners
 
     def step(self, actions: npt.NDArray[np.integer[Any]]) -> None:
@@ -45,6 +52,31 @@ class GameBatch:
         self._games.sample()
         sampled: npt.NDArray[np.int32] = self._sampled
         return sampled
+
+    def reset(self, seed: int | Sequence[int]) -> None:
+        """All games anew, by one seed for all of them or by one for each."""
+        self._games.reset(seed)
+
+    def observe(self, seats: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.float32]:
+        """What one seat of each game sees, a row for each."""
+        rows = np.empty((len(self._actions), self._observed), np.float32)
+        self._games.observe(seats, rows)
+        return rows
+
+    def copy(self) -> Self:
+        """The same games, which go on alone, with the same chance to come."""
+        made = type(self).__new__(type(self))
+        GameBatch.__init__(made, self._games.copy(), observe=self._observe)
+        return made
+
+    def save(self) -> bytes:
+        """All games as they are, and the chance to come, for ``restore`` of a batch of the same kind and size."""
+        saved: bytes = self._games.save()
+        return saved
+
+    def restore(self, saved: bytes) -> None:
+        """Only what you saved yourself, as with pickles."""
+        self._games.restore(saved)
 
     def __reduce__(self) -> NoReturn:
         refuse_pickling(self)

@@ -12,10 +12,10 @@ class Rng:
     """splitmix64 (Steele, Lea, Flood 2014)."""
 
     def __init__(self, seed: int) -> None:
-        self._state = seed
+        self.state = seed
 
     def next(self) -> int:
-        self._state = mixed = self._state + 0x9E3779B97F4A7C15 & _64_BITS
+        self.state = mixed = self.state + 0x9E3779B97F4A7C15 & _64_BITS
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
         return mixed ^ mixed >> 31

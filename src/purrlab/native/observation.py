@@ -28,5 +28,6 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ObservationLayout:
+    version: int  # another one when a number has another place or meaning
     size: int
     parts: tuple[Part, ...]

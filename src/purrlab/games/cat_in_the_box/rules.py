@@ -135,10 +135,10 @@ _state, _board, _loss, _table = maker(CatInTheBoxState), maker(PlayerBoard), mak
 
 
 def first_round(setup: CatInTheBoxSetup) -> CatInTheBoxState:
-    return _deal(setup, (), setup.start)
+    return deal_round(setup, (), setup.start)
 
 
-def _deal(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxState:
+def deal_round(setup: CatInTheBoxSetup, past: tuple[PastRound, ...], start: int) -> CatInTheBoxState:
     """CB6: a new round is dealt, and everybody is to discard."""
     number = len(past) + 1
     deal = setup.deal(number)
@@ -279,6 +279,6 @@ def _end_of_round(table: tuple[Any, ...], paradox: int | None) -> CatInTheBoxSta
     result = score_round(setup, state.table, paradox, revealed)
     past = (*this_round.past, PastRound(result, this_round.deal, state.discards))
     if len(past) < setup.numbers.rounds:  # CB5: as many as players
-        return _deal(setup, past, (this_round.opening.start + 1) % setup.players)  # CB4
+        return deal_round(setup, past, (this_round.opening.start + 1) % setup.players)  # CB4
     last_round = this_round.after(past)
     return state._replace(round=last_round, outcome=final_outcome(last_round.results, setup.players))

@@ -15,6 +15,7 @@ Net = core.Net
 Policy = core.Policy
 search = core.search
 ismcts = core.ismcts
+random_deal = core.random_deal
 random_play = core.random_play
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "ismcts",
     "neighbours_of",
     "numbers_in",
+    "random_deal",
     "random_play",
     "search",
 ]

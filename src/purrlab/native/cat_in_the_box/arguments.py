@@ -82,9 +82,9 @@ def check_deal(players: int, hands: Sequence[int], turned_up: Sequence[int]) -> 
 def check_deals(
     players: int, hands: Sequence[Sequence[int]], turned_up: Sequence[Sequence[int]]
 ) -> tuple[list[list[int]], list[list[int]]]:
-    several = "deals: expected one for each round, and as many rounds as players (CB5)"
+    several = "deals: expected one for each round, for as many rounds as players at most (CB5)"
     all_hands, all_turned_up = items(hands, several), items(turned_up, several)
-    check(len(all_hands) == len(all_turned_up) == players, several)
+    check(1 <= len(all_hands) == len(all_turned_up) <= players, several)
     deals = [check_deal(players, *deal) for deal in zip(all_hands, all_turned_up, strict=True)]
     return [hands for hands, _ in deals], [table for _, table in deals]
 

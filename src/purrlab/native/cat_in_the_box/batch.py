@@ -1,10 +1,7 @@
 """Thousands of games of Cat in the Box stepped at once, into NumPy arrays, for learning and for experiments."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
-
-import numpy as np
-import numpy.typing as npt
 
 from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
@@ -13,6 +10,7 @@ from purrlab.native.batch import GameBatch, thread_count
 from purrlab.native.cat_in_the_box import backend
 from purrlab.native.cat_in_the_box.arguments import check_players
 from purrlab.native.cat_in_the_box.encoding import neighbours_of
+from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.progress import GAME_OVER, GOES_ON, ROUND_OVER
 
 __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
@@ -21,15 +19,16 @@ __all__ = ["GAME_OVER", "GOES_ON", "ROUND_OVER", "Batch"]
 class Batch(GameBatch):
     """A round that is over is followed by the next, a game that is over by a new one."""
 
-    legal: Final[npt.NDArray[np.uint64]]  # the actions that ``turn`` may choose, as bits
+    _observed = OBSERVATION.size
 
     def __init__(
         self,
         players: int,
         size: int,
-        seed: int,
+        seed: int | Sequence[int],  # one for all games, or one for each
         layout: Layout | Path | str | None = None,  # by default the one that the rules name for so many (CB1)
         *,
+        single_rounds: bool = False,  # or whole games
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
@@ -37,6 +36,15 @@ class Batch(GameBatch):
         named = layout.option if isinstance(layout, Layout) else layout
         chosen = check_options(CatInTheBox(), players, {"layout": named})
         found = layout if isinstance(layout, Layout) else find_layout(chosen["layout"])
-        games = backend.core.Batch(players, size, seed, neighbours_of(found), thread_count(threads), observe)
+        cores = thread_count(threads)
+        games = backend.core.Batch(players, size, seed, neighbours_of(found), cores, observe, single_rounds)
         super().__init__(games, observe=observe)
-        self.legal = games.legal
+
+    def game(self, index: int) -> backend.core.Game:
+        """A copy of one of them, as it is now, that awaits its deals."""
+        game: backend.core.Game = self._games.game(index)
+        return game
+
+    def put(self, index: int, game: backend.core.Game) -> None:
+        """One of them is from now on a copy of this game, and later rounds are dealt by its own chance."""
+        self._games.put(index, game)

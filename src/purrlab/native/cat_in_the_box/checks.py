@@ -61,6 +61,21 @@ def check_game(
     return players, *check_deals(players, hands, turned_up), start, check_neighbours(neighbours)
 
 
+def check_next_deal(
+    players: int,
+    hands: Sequence[int],
+    turned_up: Sequence[int],
+    awaited: bool,  # noqa: FBT001  # the compiled core gives it by position
+) -> tuple[list[int], list[int]]:
+    check(awaited, "deal: none is awaited")
+    return check_deal(players, hands, turned_up)
+
+
+def check_known_seat(seat: int, players: int, over: bool) -> int:  # noqa: FBT001  # the compiled core gives it so
+    check(not over, "the round is over")
+    return check_seat(seat, players)
+
+
 def check_step(legal: int, action: int) -> int:
     message = "this action is not legal now"
     action = whole(action, 0, LAST_ACTION, message)
@@ -149,6 +164,7 @@ def check_is_known(known: Any, kind: type) -> None:
     """``kind`` is the Known of the core that asks."""
     if not isinstance(known, kind):
         raise TypeError("known: expected a Known")
+    check(bool(known.legal), "known: expected what a seat knows when it is to act")  # type: ignore[attr-defined]
 
 
 def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
@@ -156,9 +172,7 @@ def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[
     return *check_budget(seed, playouts, seconds), nodes
 
 
-def check_batch(
-    players: int, size: int, seed: int, neighbours: Sequence[int], threads: int
-) -> tuple[int, int, int, list[int], int]:
+def check_batch(players: int, size: int, neighbours: Sequence[int], threads: int) -> tuple[int, int, list[int], int]:
     players = check_players(players)
-    size, seed, threads = check_batch_size(size, seed, threads)
-    return players, size, seed, check_neighbours(neighbours), threads
+    size, threads = check_batch_size(size, threads)
+    return players, size, check_neighbours(neighbours), threads

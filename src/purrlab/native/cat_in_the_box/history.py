@@ -15,19 +15,21 @@ IMPOSSIBLE_MOVES_ERROR = "moves: no round goes like this"
 BEATING = tuple(map(beating, PLAYS))  # CB13: by the best play so far, the cells that win against it
 
 
+class RedLead(NamedTuple):
+    """Red led while none was declared, which CB11 allows only where the leader's cards leave nothing else."""
+
+    seat: int
+    others: int  # cells, not red, that were open to it
+    played: int  # cards that it had played before
+
+
 class History(NamedTuple):
     """Where the bids and plays lead to."""
 
     turn: int
     can_act: bool  # whether the seat, if it is its turn, has anything to do
     played: list[list[int]]  # the values that each seat has played
-
-
-class _RedLead(NamedTuple):
-    """Red led by the seat while none was declared, which CB11 allows only where its cards leave nothing else."""
-
-    others: int  # cells, not red, that were open to it
-    played: int  # cards that it had played before
+    red_lead: RedLead | None  # there is one at most
 
 
 def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: int, moves: Sequence[int]) -> History:
@@ -49,8 +51,8 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
             raise ValueError(IMPOSSIBLE_MOVES_ERROR)
         if not in_trick:
             led = colour
-            if cell & RED_ROW and turn == seat and not taken & ~covered & RED_ROW:
-                red_lead = _RedLead(ONES * markers[turn] & ~taken & ~RED_ROW, len(played[turn]))
+            if cell & RED_ROW and not taken & ~covered & RED_ROW:
+                red_lead = RedLead(turn, ONES * markers[turn] & ~taken & ~RED_ROW, len(played[turn]))
         elif colour != led:
             markers[turn] &= ~led  # CB12
         if not in_trick or BEATING[best] & cell:
@@ -60,7 +62,8 @@ def follow(players: int, seat: int, start: int, turned_up: Sequence[int], hand: 
         turn, in_trick = (turn + 1) % players, in_trick + 1
         if in_trick == players:
             turn, in_trick = winner, 0
-    if red_lead and cells_of(hand + hand_of(played[seat][red_lead.played :])) & red_lead.others:
+    own_lead = red_lead if red_lead and red_lead.seat == seat else None
+    if own_lead and cells_of(hand + hand_of(played[seat][own_lead.played :])) & own_lead.others:
         raise ValueError(IMPOSSIBLE_MOVES_ERROR)
     can_act = len(bids) < bidders or bool(cells_of(hand) & ONES * markers[seat] & ~taken)
-    return History(turn, can_act, played)
+    return History(turn, can_act, played, red_lead)

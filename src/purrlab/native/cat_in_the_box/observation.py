@@ -25,9 +25,14 @@ RED_DECLARED = Part("red_declared", 252, 1, 1, 1, 1.0, "whether red was declared
 PLAYERS = Part("players", 253, 1, 1, 1, 1 / 4, "how many play")
 DISCARD = Part("discard", 254, 1, 1, 1, 1 / 8, "the value of the own discard, 0 before it")
 CARDS_IN_TRICK = Part("cards_in_trick", 255, 1, 1, 1, 1 / 4, "cards in the trick in play")
+START = Part("start", 256, SEATS, 1, 1, 1.0, "who starts the round")
+PLAYED_AT = Part("played_at", 261, 36, 1, 1, 1 / 32, "by cell, which play of the round covered it, from 1")
+TOTALS = Part("totals", 297, SEATS, 1, 1, 1 / 32, "points of each seat in the rounds before; 0 in a round alone")
+ROUND_NUMBER = Part("round_number", 302, 1, 1, 1, 1 / 4, "which round of the game it is, from 1; 0 in a round alone")
 
 OBSERVATION = ObservationLayout(
-    size=256,
+    version=2,
+    size=303,
     parts=(
         TOKENS,
         HAND,
@@ -43,5 +48,9 @@ OBSERVATION = ObservationLayout(
         PLAYERS,
         DISCARD,
         CARDS_IN_TRICK,
+        START,
+        PLAYED_AT,
+        TOTALS,
+        ROUND_NUMBER,
     ),
 )

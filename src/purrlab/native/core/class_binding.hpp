@@ -2,8 +2,13 @@
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstddef>
+#include <cstring>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "arguments.hpp"
@@ -20,6 +25,71 @@ nanobind::class_<Class> bind(nanobind::module_& m, const char* name, const char*
            nanobind::sig("def __reduce__(self) -> typing.NoReturn"));
 }
 
+// What is copied like a number, as bytes, with a sum over them, so that what another version saved, or what was cut, is refused.
+class Saved {
+ public:
+  template <class T>
+  Saved& put(const T* items, std::size_t count) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    bytes_.append(reinterpret_cast<const char*>(items), count * sizeof(T));
+    return *this;
+  }
+
+  nanobind::bytes bytes() const {
+    const u64 sum = sum_of(bytes_.data(), bytes_.size());
+    std::string all(reinterpret_cast<const char*>(&sum), sizeof sum);
+    all += bytes_;
+    return nanobind::bytes(all.data(), all.size());
+  }
+
+  static u64 sum_of(const char* bytes, std::size_t size) {
+    u64 sum = size;
+    for (std::size_t i = 0; i < size; i++) sum = (sum ^ static_cast<u8>(bytes[i])) * 0x100000001B3ull;  // FNV-1a
+    return sum;
+  }
+
+ private:
+  std::string bytes_;
+};
+
+class Loaded {
+ public:
+  // `bytes` are those of `Saved`, and hold so many.
+  Loaded(const nanobind::bytes& bytes, std::size_t size) : at_(bytes.c_str() + sizeof(u64)) {
+    u64 sum = 0;
+    const bool fits = bytes.size() == size + sizeof sum;
+    if (fits) std::memcpy(&sum, bytes.c_str(), sizeof sum);
+    if (!fits || sum != Saved::sum_of(at_, size)) throw nanobind::value_error("saved: expected what a core of this version saved");
+  }
+
+  template <class T>
+  Loaded& get(T* items, std::size_t count) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memcpy(items, at_, count * sizeof(T));
+    at_ += count * sizeof(T);
+    return *this;
+  }
+
+ private:
+  const char* at_;
+};
+
+// A class that is copied like a number: it can be copied and pickled.
+template <class Class>
+nanobind::class_<Class> bind_value(nanobind::module_& m, const char* name, const char* meaning) {
+  return nanobind::class_<Class>(m, name, meaning)
+      .def("copy", [](const Class& self) { return Class(self); })
+      .def("__copy__", [](const Class& self) { return Class(self); })
+      .def("__deepcopy__", [](const Class& self, nanobind::handle) { return Class(self); }, nanobind::arg("memo"),
+           nanobind::sig("def __deepcopy__(self, memo: object) -> typing.Self"));
+}
+
+template <class Class>
+void bind_pickling(nanobind::class_<Class>& bound) {
+  bound.def("__getstate__", [](const Class& self) { return Saved().put(&self, 1).bytes(); })
+      .def("__setstate__", [](Class& self, const nanobind::bytes& saved) { Loaded(saved, sizeof(Class)).get(new (&self) Class, 1); });
+}
+
 // A seed is what its type can hold; the check is asked for words, and for numbers of NumPy.
 inline u64 seed_of(nanobind::handle given) {
   u64 seed;
@@ -28,6 +98,28 @@ inline u64 seed_of(nanobind::handle given) {
 
 inline std::tuple<long, u64> playouts_of(nanobind::handle count, nanobind::handle seed) {
   return nanobind::cast<std::tuple<long, u64>>(ask_in<"purrlab.native.arguments", "check_random_playouts">(count, seed));
+}
+
+// A seed for each of so many games: given, or drawn from one for all of them.
+inline std::vector<u64> seeds_of(nanobind::handle given, int size) {
+  auto [each, seeds] = nanobind::cast<std::tuple<bool, std::vector<u64>>>(ask_in<"purrlab.native.arguments", "check_seeds">(given, size));
+  if (each) return seeds;
+  Rng rng{seeds.at(0)};
+  std::vector<u64> drawn(size);
+  for (u64& seed : drawn) seed = rng.next();
+  return drawn;
+}
+
+inline int index_of(nanobind::handle index, int size) {
+  return nanobind::cast<int>(ask_in<"purrlab.native.arguments", "check_index">(index, size));
+}
+
+// A seat for each game, and an array with a row for each.
+template <int SIZE>
+auto seen_by(nanobind::handle seats, nanobind::handle out, int size, int players) {
+  using Rows = nanobind::ndarray<float, nanobind::shape<-1, SIZE>, nanobind::c_contig, nanobind::device::cpu>;
+  return nanobind::cast<std::tuple<std::vector<int>, Rows>>(
+      ask_in<"purrlab.native.arguments", "check_observe_all">(seats, out, size, players, SIZE));
 }
 
 template <class T, class Each>

@@ -5,6 +5,7 @@ It is compiled where that of Cat in the Box is. Where not, the same names come t
 
 from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.native.rascal_kittens.backend import COMPILED, core
+from purrlab.native.rascal_kittens.deals import random_setup
 from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, numbers_in
 from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import Weights
@@ -25,5 +26,6 @@ __all__ = [
     "Weights",
     "bits_of",
     "numbers_in",
+    "random_setup",
     "search",
 ]

@@ -100,15 +100,11 @@ def check_batch_options(
 
 
 def check_batch(
-    make_room: Callable[..., Any], players: int, size: int, seed: int, options: Mapping[str, Any] | None, threads: int
+    make_room: Callable[..., Any], players: int, size: int, options: Mapping[str, Any] | None, threads: int
 ) -> tuple[Any, ...]:
     """For the compiled core."""
-    size, seed, threads = check_batch_size(size, seed, threads)
+    size, threads = check_batch_size(size, threads)
     players, rooms, by_lot, start, string, chosen = check_batch_options(players, options)
     compiled = [room_of(make_room, room) for room in rooms]
     is_older = chosen["variant"] == "older"
-    return players, size, seed, compiled, by_lot, is_older, NO_SEAT if start is None else start, string, threads
-
-
-def check_index(index: int, size: int) -> int:
-    return whole(index, 0, size - 1, "index: no such game")
+    return players, size, compiled, by_lot, is_older, NO_SEAT if start is None else start, string, threads

@@ -41,5 +41,5 @@ PARTS = {
     for (name, rows, columns, scale, meaning), offset in zip(_PARTS, _OFFSETS, strict=False)
 }
 OBSERVATION = ObservationLayout(
-    size=sum(part.rows * part.columns for part in PARTS.values()), parts=tuple(PARTS.values())
+    version=1, size=sum(part.rows * part.columns for part in PARTS.values()), parts=tuple(PARTS.values())
 )

@@ -1,7 +1,6 @@
 """Deals, and the states of the rules that the core's rounds and games begin with."""
 
 from collections.abc import Sequence
-from random import Random
 
 from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of
 from purrlab.games.cat_in_the_box.layout import Layout
@@ -11,6 +10,9 @@ from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.games.cat_in_the_box.table import PastRound, RoundResult
 from purrlab.games.registry import find_game
 from purrlab.games.values import FrozenDict, frozen
+from purrlab.native.arguments import check_seed
+from purrlab.native.cat_in_the_box.arguments import check_players
+from purrlab.native.chance import Rng
 
 
 def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequence[int]) -> CatInTheBoxSetup:
@@ -28,13 +30,17 @@ def setup_of(players: int, deals: tuple[Deal, ...], start: int, neighbours: Sequ
     )
 
 
-def random_deal(players: int, random: Random) -> tuple[list[int], tuple[int, ...]]:
-    """Hands, and what is turned up with two players."""
+def random_deal(players: int, seed: int) -> tuple[list[int], list[int]]:
+    """Hands, and what is turned up with two players. The same seed gives the same in the compiled core."""
+    return deal_by(check_players(players), Rng(check_seed(seed)))
+
+
+def deal_by(players: int, rng: Rng) -> tuple[list[int], list[int]]:
     numbers = RULES_BY_PLAYERS[players]
     cards = [value for value in range(1, numbers.highest + 1) for _ in range(COPIES_PER_VALUE)]
-    random.shuffle(cards)
+    rng.shuffle(cards)
     hands = [hand_of(cards[at : at + numbers.hand]) for at in range(0, numbers.hand * players, numbers.hand)]
-    return hands, tuple(cards[numbers.hand * players :][:TURNED_UP_COUNT])
+    return hands, cards[numbers.hand * players :][:TURNED_UP_COUNT]
 
 
 def turn_in(state: CatInTheBoxState, first: int) -> int:

@@ -4,7 +4,7 @@ from purrlab.games.cat_in_the_box.cells import COLOURS, HIGHEST_VALUE, RED_ROW, 
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.native.cat_in_the_box import observation as layout
-from purrlab.native.cat_in_the_box.encoding import CELL_COUNT
+from purrlab.native.cat_in_the_box.encoding import ACTION_NUMBER, CELL_COUNT
 from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.observation import Part
 
@@ -37,6 +37,9 @@ def observation(state: CatInTheBoxState, viewer: int) -> list[float]:
     out.put(layout.RED_DECLARED, bool(state.declared & RED_ROW))
     out.put(layout.PLAYERS, state.players)
     out.put(layout.DISCARD, state.discards[viewer] or 0)
+    out.put(layout.START, 1, (state.round.opening.start - viewer) % state.players)
+    for number, (_, play) in enumerate(state.plays, 1):
+        out.put(layout.PLAYED_AT, number, ACTION_NUMBER[play])
     return out.numbers
 
 

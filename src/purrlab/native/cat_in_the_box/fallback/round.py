@@ -2,17 +2,28 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.scoring import score_round
 from purrlab.games.cat_in_the_box.setup import Deal
-from purrlab.native.arguments import check_policy, check_random_playouts, check_seed, refuse_pickling
-from purrlab.native.cat_in_the_box.checks import check_advice, check_observe, check_random_play, check_round, check_step
+from purrlab.native.arguments import check_policy, check_random_playouts, check_seed
+from purrlab.native.cat_in_the_box.checks import (
+    check_advice,
+    check_known_seat,
+    check_observe,
+    check_random_play,
+    check_round,
+    check_step,
+)
 from purrlab.native.cat_in_the_box.encoding import ACTION_NUMBER, ACTIONS, bits_of
-from purrlab.native.cat_in_the_box.fallback.deals import as_last_round, random_deal, setup_of, turn_in
+from purrlab.native.cat_in_the_box.fallback.deals import as_last_round, deal_by, setup_of, turn_in
 from purrlab.native.cat_in_the_box.fallback.observation import observation
 from purrlab.native.cat_in_the_box.fallback.policy import Policy
+from purrlab.native.chance import Rng
+
+if TYPE_CHECKING:
+    from purrlab.native.cat_in_the_box.fallback.known import Known
 
 
 class Round:
@@ -25,9 +36,6 @@ class Round:
         deals = (Deal(tuple(hands), tuple(turned_up)),) * players
         self._state = as_last_round(first_round(setup_of(players, deals, start, neighbours)))
         self._first = start  # to discard
-
-    def __reduce__(self) -> NoReturn:
-        refuse_pickling(self)
 
     @classmethod
     def of(cls, state: CatInTheBoxState, first: int) -> "Round":
@@ -88,6 +96,14 @@ class Round:
     def discards(self) -> list[int]:
         return [discard or 0 for discard in self._state.discards]
 
+    @property
+    def turned_up(self) -> list[int]:
+        return list(self._state.round.opening.turned_up)
+
+    @property
+    def plays(self) -> list[int]:
+        return [ACTION_NUMBER[play] for _, play in self._state.plays]
+
     def scores(self) -> list[int]:
         """What the round is worth; before its end, what it would be worth now."""
         if self.over:
@@ -96,6 +112,14 @@ class Round:
 
     def copy(self) -> "Round":
         return Round.of(self._state, self._first)
+
+    def __deepcopy__(self, memo: object) -> "Round":
+        return self.copy()  # its state is immutable
+
+    def known(self, seat: int) -> "Known":
+        from purrlab.native.cat_in_the_box.fallback.known import Known  # noqa: PLC0415  # it makes rounds itself
+
+        return Known.of(self._state, self._first, check_known_seat(seat, self.players, self.over))
 
     def step(self, action: int) -> None:
         self._state = self._state.apply(self.turn, ACTIONS[check_step(self.legal, action)])
@@ -135,9 +159,9 @@ class Round:
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:
     """Decisions made in so many rounds, and the sum of all points."""
     players, rounds, seed, neighbours = check_random_play(players, rounds, seed, neighbours)
-    random, decisions, points = Random(seed), 0, 0
+    rng, decisions, points = Rng(seed), 0, 0
     for number in range(rounds):
-        played = Round(players, *random_deal(players, random), number % players, neighbours)
-        decisions += played.playout(random.getrandbits(64))
+        played = Round(players, *deal_by(players, rng), number % players, neighbours)
+        decisions += played.playout(rng.next())
         points += sum(played.scores())
     return decisions, points

@@ -2,9 +2,9 @@
 #pragma once
 #include <vector>
 
+#include "../threads.hpp"
 #include "game.hpp"
 #include "observation.hpp"
-#include "../threads.hpp"
 
 namespace purr {
 enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };
@@ -12,8 +12,10 @@ enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };
 // Where a batch writes what it has to say; all arrays are the caller's.
 struct Outputs {
   u64* legal;
+  u8* mask;
   i8* turn;
-  float* observations;  // may be null
+  float* observations;  // this and the next may be null
+  float* finals;        // what the seat that acted last saw at the end of a game, where one is just over
   float* rewards;       // this and the next are for steps only
   u8* done;
   u8* winners;
@@ -21,29 +23,33 @@ struct Outputs {
 
 struct Batch {
   int players;
+  bool single_rounds;
   Layout layout;
   std::vector<Game> games;
-  std::vector<Rng> chance;
+  std::vector<Rng> deals, samples;  // chance of its own for dealing and for sampling, so that neither changes the other
 
-  Batch(int players_, int size, u64 seed, const Layout& layout_)
-      : players(players_), layout(layout_), games(size), chance(size) {
+  Batch(int players_, int size, bool single_rounds_, const Layout& layout_)
+      : players(players_), single_rounds(single_rounds_), layout(layout_), games(size), deals(size), samples(size) {}
+
+  void reset(int i, u64 seed) {
     Rng seeds{seed};
-    for (int i = 0; i < size; i++) {
-      chance[i] = Rng{seeds.next()};
-      begin(i);
-    }
+    deals[i] = Rng{seeds.next()};
+    samples[i] = Rng{seeds.next()};
+    begin(i);
   }
 
   void begin(int i) {
-    const Deal deal = random_deal(players, chance[i]);
-    games[i].begin(players, deal, chance[i].below(players));
+    const Deal deal = random_deal(players, deals[i]);
+    games[i].begin(players, deal, deals[i].below(players));
   }
 
   void write(int i, const Outputs& out) const {
     const Round& round = games[i].round;
+    const auto row = static_cast<std::size_t>(i);
     out.legal[i] = round.legal;
     out.turn[i] = round.turn;
-    if (out.observations) observe(round, round.turn, out.observations + static_cast<std::size_t>(i) * observation::SIZE);
+    for (int action = 0; action < ACTIONS; action++) out.mask[row * ACTIONS + action] = round.legal >> action & 1;
+    if (out.observations) observe(games[i], round.turn, out.observations + row * observation::SIZE);
   }
 
   void step(int i, int action, const Outputs& out) {
@@ -52,21 +58,23 @@ struct Batch {
     for (int seat = 0; seat < players; seat++) rewards[seat] = 0.0f;
     out.done[i] = GOES_ON;
     out.winners[i] = 0;
+    const int acted = game.round.turn;
     game.round.step(action);
-    if (!game.round.legal) finish(i, rewards, out);
+    if (!game.round.legal) finish(i, acted, rewards, out);
     write(i, out);
   }
 
-  void finish(int i, float* rewards, const Outputs& out) {
+  void finish(int i, int acted, float* rewards, const Outputs& out) {
     Game& game = games[i];
     game.add_up(layout);
     for (int seat = 0; seat < players; seat++) rewards[seat] = game.last[seat];
-    if (!game.over()) {
+    if (!single_rounds && !game.over()) {
       out.done[i] = ROUND_OVER;
-      return game.next_round(random_deal(players, chance[i]));
+      return game.next_round(random_deal(players, deals[i]));
     }
     out.done[i] = GAME_OVER;
     out.winners[i] = static_cast<u8>(game.winners());
+    if (out.finals) observe(game, acted, out.finals + static_cast<std::size_t>(i) * observation::SIZE);
     begin(i);
   }
 };

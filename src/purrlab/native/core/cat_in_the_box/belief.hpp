@@ -1,6 +1,7 @@
 // Deals of the unseen cards that fit what a seat knows of a round.
 //
-// Cards have no colour in hand, so every way to deal the unseen cards fits what was seen. But not every way is as likely:
+// Cards have no colour in hand, so every way to deal the unseen cards fits what was seen, but for one thing: whoever led red
+// before anybody had declared it had nothing else (CB11). And not every way is as likely:
 // whoever holds this hand would hardly have played that card. `Belief` walks from deal to deal by swapping two unseen
 // cards (Metropolis), and lingers on deals in which what the others did looks sensible to the policy.
 #pragma once
@@ -28,6 +29,8 @@ struct Belief {
   Trust trust;
   i8 card[MAX_CARDS], owner[MAX_CARDS];  // the unseen cards; an owner is 2 * seat, + 1 for the discard, or NOBODY
   int unseen = 0;
+  int forced = NOBODY;    // the seat that led red because it had nothing else, unless it is the own one
+  u64 allowed = 0;        // a 1 for every value that it can still hold
   u64 hand[MAX_PLAYERS] = {};
   i8 discard[MAX_PLAYERS] = {};
   double likelihood[MAX_PLAYERS] = {};
@@ -36,6 +39,7 @@ struct Belief {
   Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng)
       : known(known_), policy(policy_), trust(trust_) {
     gather();
+    find_forced();
     shuffle(rng);
     if (infers()) {
       remembered.resize(REMEMBERED, {~0ull, 0.0});
@@ -64,6 +68,38 @@ struct Belief {
     while (at < unseen) owner[at++] = NOBODY;  // with two players two cards stay unknown
   }
 
+  void find_forced() {
+    for (int i = 0; i < known.moves; i++) {
+      const Round& then = known.before[i];
+      if (then.phase != PLAYING || then.in_trick || then.turn == known.seat || known.move[i] >= DISCARD) continue;
+      if ((1ull << known.move[i] & RED_ROW) == 0 || (then.declared & RED_ROW)) continue;
+      forced = then.turn;
+      const u64 open = ONES * then.markers[forced] & ~then.taken & ~RED_ROW;
+      allowed = ONES & ~(open >> 1 | open >> 2 | open >> 3);
+    }
+    int needed = 0, there = 0;
+    for (int i = 0; i < unseen; i++) {
+      needed += owner[i] == 2 * forced;
+      there += (allowed & one_card(card[i])) != 0;
+    }
+    if (there < needed) forced = NOBODY;  // no round went like this, whatever a caller says
+  }
+
+  bool can_hold(int i) const { return owner[i] != 2 * forced || (allowed & one_card(card[i])); }
+
+  // Who was forced to lead red gets other cards for those that it cannot hold, each as likely as any other.
+  void heed_forced(Rng& rng) {
+    for (int i = 0; i < unseen; i++) {
+      while (!can_hold(i)) {
+        const int other = rng.below(unseen);
+        if (owner[other] == owner[i] || !(allowed & one_card(card[other]))) continue;
+        const i8 swapped = card[i];
+        card[i] = card[other];
+        card[other] = swapped;
+      }
+    }
+  }
+
   void shuffle(Rng& rng) {
     for (int last = unseen - 1; last > 0; last--) {
       const int chosen = rng.below(last + 1);
@@ -71,6 +107,7 @@ struct Belief {
       card[last] = card[chosen];
       card[chosen] = swapped;
     }
+    if (forced != NOBODY) heed_forced(rng);
     for (int seat = 0; seat < known.now.players; seat++) hand[seat] = 0;
     for (int i = 0; i < unseen; i++) put(i);
   }
@@ -158,6 +195,20 @@ struct Belief {
       if (round.discards[seat]) round.discards[seat] = discard[seat];
     }
     return round;
+  }
+
+  // The same when somebody else is to act: it must be able to, or the round would be over (CB15).
+  Round next_for_anybody(Rng& rng) {
+    for (;;) {
+      Round round = next(rng);
+      if (round.turn == known.seat || round.phase == BIDDING) return round;
+      if (round.phase == DISCARDING) {
+        round.legal = round.discards_of(round.turn);
+        return round;
+      }
+      round.to_play();
+      if (round.legal) return round;
+    }
   }
 };
 }  // namespace purr

@@ -89,6 +89,11 @@ struct PyRound {
     const auto [seat, out] = plain_values<"check_observe", int, Observation>(int(round.players), seat_, out_);
     purr::observe(round, seat, out.data());
   }
+
+  Values turned_up() const {
+    const auto values = Known::turned_up_in(round);
+    return round.players == 2 ? Values(values.begin(), values.end()) : Values();
+  }
 };
 
 // Decisions made in so many random playouts of the same round, and the sum of all points, so that nothing is left out.
@@ -126,14 +131,15 @@ struct PyGame {
   Game game;
   Layout layout;
   std::array<Deal, MAX_PLAYERS> deals;
+  int dealt;  // so many of them were given
 
   static void make(PyGame* made, nb::handle players_, nb::handle hands_, nb::handle turned_up_, nb::handle start_,
                    nb::handle neighbours_) {
     const auto [players, hands, turned_up, start, neighbours] =
         plain_values<"check_game", int, std::vector<Hands>, std::vector<Values>, int, Neighbours>(
             players_, hands_, turned_up_, start_, neighbours_);
-    new (made) PyGame{{}, layout_of(neighbours), {}};
-    for (int round = 0; round < players; round++) made->deals.at(round) = deal_of(hands.at(round), turned_up.at(round));
+    new (made) PyGame{{}, layout_of(neighbours), {}, static_cast<int>(hands.size())};
+    for (int round = 0; round < made->dealt; round++) made->deals.at(round) = deal_of(hands.at(round), turned_up.at(round));
     made->game.begin(players, made->deals[0], start);
   }
 
@@ -141,7 +147,20 @@ struct PyGame {
     game.round.step(legal_action(game.round, action));
     if (game.round.legal) return;
     game.add_up(layout);
-    if (!game.over()) game.next_round(deals[game.number]);
+    if (!game.over() && game.number < dealt) game.next_round(deals[game.number]);
+  }
+
+  bool awaits_deal() const { return game.round.phase == OVER && !game.over(); }
+
+  void deal(nb::handle hands_, nb::handle turned_up_) {
+    const auto [hands, turned_up] =
+        plain_values<"check_next_deal", Hands, Values>(int(game.round.players), hands_, turned_up_, awaits_deal());
+    game.next_round(deal_of(hands, turned_up));
+  }
+
+  void observe(nb::handle seat_, nb::handle out_) const {
+    const auto [seat, out] = plain_values<"check_observe", int, Observation>(int(game.round.players), seat_, out_);
+    purr::observe(game, seat, out.data());
   }
 
   Values winners() const {
@@ -170,7 +189,22 @@ struct PyKnown {
     const Policy* policy = policy_or_none(given, known.now.players);
     Rng rng{seed_of(seed)};
     nb::gil_scoped_release release;
-    return {Belief(known, policy, Trust{}, rng).next(rng), layout};
+    return {Belief(known, policy, Trust{}, rng).next_for_anybody(rng), layout};
   }
 };
+
+inline PyKnown known_to(const Round& round, const Layout& layout, nb::handle seat) {
+  PyKnown known{{}, layout};
+  known.known.look_at(round, nb::cast<int>(ask<"check_known_seat">(seat, int(round.players), round.phase == OVER)));
+  return known;
+}
+
+// Hands, and what is turned up with two players.
+inline std::tuple<Hands, Values> random_deal_of(nb::handle players_, nb::handle seed) {
+  const int players = nb::cast<int>(ask_in<"purrlab.native.cat_in_the_box.arguments", "check_players">(players_));
+  Rng rng{seed_of(seed)};
+  const Deal deal = random_deal(players, rng);
+  const Values turned_up(deal.turned_up.begin(), deal.turned_up.end());
+  return {Hands(deal.hands.begin(), deal.hands.begin() + players), players == 2 ? turned_up : Values()};
+}
 }  // namespace purr

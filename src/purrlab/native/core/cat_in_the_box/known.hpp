@@ -13,6 +13,40 @@ struct Known {
   u64 yet_to_play[MAX_MOVES];  // the cards that the mover played from this move on
   u8 move[MAX_MOVES];
 
+  // What a seat knows at any moment of a round.
+  void look_at(const Round& round, int seat_) {
+    seat = seat_;
+    moves = 0;
+    for (u64& cards : played) cards = 0;
+    if (round.phase != DISCARDING) {
+      std::array<u8, MAX_MOVES> made{};
+      std::size_t size = 0;
+      for (int i = 0, bidder = round.start; i < round.players && round.bids[bidder]; i++, bidder = round.after(bidder))
+        made[size++] = static_cast<u8>(BID + round.bids[bidder] - 1);
+      const int plays = std::min(round.plays_made(), static_cast<int>(CELLS));
+      for (int i = 0; i < plays; i++) made[size++] = round.plays[i];
+      moves = static_cast<int>(size);
+      now.deal(round.players, {{}, turned_up_in(round)}, round.start);
+      replay(round.hands[seat], round.discards[seat], made);
+    }
+    now = round;
+    for (int other = 0; other < MAX_PLAYERS; other++) {
+      if (other == seat) continue;
+      now.hands[other] = 0;
+      now.discards[other] = static_cast<i8>(round.discards[other] != 0);
+    }
+  }
+
+  // What the seat may do; nothing while another is to act.
+  u64 legal() const { return now.turn == seat ? now.legal : 0; }
+
+  static std::array<i8, TURNED_UP> turned_up_in(const Round& round) {
+    std::array<i8, TURNED_UP> values{};
+    u64 neutral = round.players == 2 ? round.taken & ~round.declared & ~observed_cells(2) : 0;
+    for (int i = 0; i < TURNED_UP && neutral; i++, neutral &= neutral - 1) values[i] = static_cast<i8>(value_of(lowest(neutral)));
+    return values;
+  }
+
   // `hand` and `discard` are the own ones now, the discard 0 before it is made; after it the others' count as made too.
   void look(int players, int seat_, int start, const std::array<i8, TURNED_UP>& turned_up, u64 hand, int discard, int moves_,
             const std::array<u8, MAX_MOVES>& moves_made) {

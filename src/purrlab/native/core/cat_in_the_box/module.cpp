@@ -72,7 +72,9 @@ void make_policy(Policy* policy, nb::handle players_, nb::handle weights_, nb::h
 }
 
 void bind_round(nb::module_& m) {
-  bind<PyRound>(m, "Round", "One round, whose discards are made in turn.")
+  nb::class_<PyRound> round = bind_value<PyRound>(m, "Round", "One round, whose discards are made in turn.");
+  bind_pickling(round);
+  round
       .def("__init__", &PyRound::make, given("players"), given("hands"), given("turned_up"),
            given("start"), given("neighbours"),
            nb::sig("def __init__(self, players: int, hands: collections.abc.Sequence[int], "
@@ -96,10 +98,12 @@ void bind_round(nb::module_& m) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.bids[seat]; }); })
       .def_prop_ro("discards", [](const PyRound& r) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.discards[seat]; }); })
+      .def_prop_ro("turned_up", &PyRound::turned_up, "With two players, three values, in any order.")
+      .def_prop_ro("plays", [](const PyRound& r) { return Values(r.round.plays, r.round.plays + r.round.plays_made()); },
+                   "The cells in the order of the plays.")
       .def("scores", [](const PyRound& r) {
         return by_seat<int>(r.round.players, [&](int seat) { return r.round.score(seat, r.layout); }); },
            "What the round is worth; before its end, what it would be worth now.")
-      .def("copy", [](const PyRound& r) { return PyRound(r); })
       .def("step", &PyRound::step, given("action"),
            nb::sig("def step(self, action: int) -> None"),
            "Raises ValueError, and changes nothing, when the action is not legal.")
@@ -113,16 +117,21 @@ void bind_round(nb::module_& m) {
            "What the policy would do.")
       .def("observe", &PyRound::observe, given("seat"), given("out"),
            nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
-           "Writes what the seat sees into an array; OBSERVATION says which number is what.");
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
+      .def("known", [](const PyRound& r, nb::handle seat) { return known_to(r.round, r.layout, seat); }, given("seat"),
+           nb::sig("def known(self, seat: int) -> Known"), "What a seat knows.");
 }
 
 void bind_game(nb::module_& m) {
-  bind<PyGame>(m, "Game", "A whole game on given deals.")
+  nb::class_<PyGame> game = bind_value<PyGame>(m, "Game", "A whole game, whose deals are given at once or one by one.");
+  bind_pickling(game);
+  game
       .def("__init__", &PyGame::make, given("players"), given("hands"),
            given("turned_up"), given("start"), given("neighbours"),
            nb::sig("def __init__(self, players: int, hands: collections.abc.Sequence[collections.abc.Sequence[int]], "
                    "turned_up: collections.abc.Sequence[collections.abc.Sequence[int]], start: int, "
                    "neighbours: collections.abc.Sequence[int]) -> None"))
+      .def_prop_ro("players", [](const PyGame& g) { return int(g.game.round.players); })
       .def_prop_ro("number", [](const PyGame& g) { return int(g.game.number); }, "Of the round, from 1.")
       .def_prop_ro("round", [](const PyGame& g) { return PyRound{g.game.round, g.layout}; },
                    "The round in play, or the last one, as it is now.")
@@ -132,6 +141,15 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("totals", [](const PyGame& g) {
         return by_seat<int>(g.game.round.players, [&](int seat) { return g.game.totals[seat]; }); })
       .def_prop_ro("winners", &PyGame::winners)
+      .def_prop_ro("awaits_deal", &PyGame::awaits_deal, "Whether a round is over, and the deal of the next was not given yet.")
+      .def("deal", &PyGame::deal, given("hands"), given("turned_up"),
+           nb::sig("def deal(self, hands: collections.abc.Sequence[int], turned_up: collections.abc.Sequence[int]) -> None"),
+           "Begins the next round.")
+      .def("observe", &PyGame::observe, given("seat"), given("out"),
+           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
+      .def("known", [](const PyGame& g, nb::handle seat) { return known_to(g.game.round, g.layout, seat); }, given("seat"),
+           nb::sig("def known(self, seat: int) -> Known"), "What a seat knows of the round in play.")
       .def("step", &PyGame::step, given("action"),
            nb::sig("def step(self, action: int) -> None"),
            "Raises ValueError, and changes nothing, when the action is not legal.");
@@ -154,7 +172,7 @@ void bind_search(nb::module_& m) {
            nb::sig("def __init__(self, players: int, seat: int, start: int, turned_up: collections.abc.Sequence[int], "
                    "hand: int, discard: int, moves: collections.abc.Sequence[int], "
                    "neighbours: collections.abc.Sequence[int]) -> None"))
-      .def_prop_ro("legal", [](const PyKnown& k) { return k.known.now.legal; }, "What the seat may do, as bits.")
+      .def_prop_ro("legal", [](const PyKnown& k) { return k.known.legal(); }, "What the seat may do, as bits; 0 while another is to act.")
       .def("redeal", &PyKnown::redeal, given("seed"), given("policy") = nb::none(),
            nb::sig("def redeal(self, seed: int, policy: Policy | None = None) -> Round"),
            "A round that looks the same to the seat, with the unseen cards dealt anew.");
@@ -173,22 +191,39 @@ void bind_search(nb::module_& m) {
         nb::sig("def random_play(players: int, rounds: int, seed: int, neighbours: collections.abc.Sequence[int]) "
                 "-> tuple[int, int]"),
         "Decisions made in so many random rounds, and the sum of all points.");
+  m.def("random_deal", &random_deal_of, given("players"), given("seed"),
+        nb::sig("def random_deal(players: int, seed: int) -> tuple[list[int], list[int]]"),
+        "Hands, and what is turned up with two players.");
 }
 
 void bind_batch(nb::module_& m) {
   nb::class_<PyBatch> batch = bind<PyBatch>(m, "Batch", "Many games at once, in arrays that it keeps.");
   batch
       .def("__init__", &PyBatch::make, given("players"), given("size"), given("seed"), given("neighbours"), given("threads"),
-           nb::arg("observe"),
-           nb::sig("def __init__(self, players: int, size: int, seed: int, neighbours: collections.abc.Sequence[int], "
-                   "threads: int, observe: bool) -> None"))
+           nb::arg("observe"), nb::arg("single_rounds"),
+           nb::sig("def __init__(self, players: int, size: int, seed: int | collections.abc.Sequence[int], "
+                   "neighbours: collections.abc.Sequence[int], threads: int, observe: bool, single_rounds: bool) -> None"))
       .def("step", &PyBatch::step, "What ``actions`` says. False, and nothing is changed, where one of them is not legal.")
-      .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.");
+      .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.")
+      .def("reset", &PyBatch::reset, given("seed"),
+           nb::sig("def reset(self, seed: int | collections.abc.Sequence[int]) -> None"), "All games anew.")
+      .def("game", &PyBatch::game, given("index"), nb::sig("def game(self, index: int) -> Game"), "A copy of one of them.")
+      .def("put", &PyBatch::put, given("index"), given("game"), nb::sig("def put(self, index: int, game: Game) -> None"),
+           "One of them is from now on a copy of this game.")
+      .def("observe", &PyBatch::observe, given("seats"), given("out"),
+           nb::sig("def observe(self, seats: collections.abc.Sequence[int], out: numpy.typing.NDArray[numpy.float32]) -> None"),
+           "Writes what a seat of each game sees into the rows of an array.")
+      .def("copy", [](const PyBatch& b) { return PyBatch(b); })
+      .def("save", &PyBatch::save, "All games as they are, and the chance to come.")
+      .def("restore", &PyBatch::restore, nb::arg("saved"), "What a batch of the same kind and size saved.");
   bind_array(batch, "actions", &PyBatch::actions, "def actions(self) -> numpy.typing.NDArray[numpy.int32]");
   bind_array(batch, "sampled", &PyBatch::sampled, "def sampled(self) -> numpy.typing.NDArray[numpy.int32]");
   bind_array(batch, "legal", &PyBatch::legal, "def legal(self) -> numpy.typing.NDArray[numpy.uint64]");
+  bind_array(batch, "mask", &PyBatch::mask, "def mask(self) -> numpy.typing.NDArray[numpy.uint8]");
   bind_array(batch, "turn", &PyBatch::turn, "def turn(self) -> numpy.typing.NDArray[numpy.int8]");
   bind_array(batch, "observations", &PyBatch::observations, "def observations(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "final_observations", &PyBatch::final_observations,
+             "def final_observations(self) -> numpy.typing.NDArray[numpy.float32]");
   bind_array(batch, "rewards", &PyBatch::rewards, "def rewards(self) -> numpy.typing.NDArray[numpy.float32]");
   bind_array(batch, "done", &PyBatch::done, "def done(self) -> numpy.typing.NDArray[numpy.uint8]");
   bind_array(batch, "winners", &PyBatch::winners, "def winners(self) -> numpy.typing.NDArray[numpy.uint8]");

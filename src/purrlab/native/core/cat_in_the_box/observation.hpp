@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdlib>
 
+#include "game.hpp"
 #include "observation_layout.hpp"
-#include "round.hpp"
 
 namespace purr {
 // Writes what is counted into its place, scaled.
@@ -51,11 +51,22 @@ PURR_HD inline void observe(const Round& round, int viewer, float* numbers) {
       out.put(observation::TRICK_VALUES, value_of(round.trick[i]), place);
     }
   }
+  for (int i = 0; i < round.plays_made(); i++) out.put(observation::PLAYED_AT, i + 1, round.plays[i]);
   if (round.phase != OVER) out.put(observation::PHASE, 1, round.phase);
+  out.put(observation::START, 1, (round.start - viewer + round.players) % round.players);
   out.put(observation::TRICKS_DONE, round.done);
   out.put(observation::RED_DECLARED, (round.declared & RED_ROW) != 0);
   out.put(observation::PLAYERS, round.players);
   out.put(observation::DISCARD, round.discards[viewer]);
   out.put(observation::CARDS_IN_TRICK, round.in_trick);
+}
+
+// The same with what stands of the rounds before.
+PURR_HD inline void observe(const Game& game, int viewer, float* numbers) {
+  observe(game.round, viewer, numbers);
+  ObservationWriter out{numbers};
+  out.put(observation::ROUND_NUMBER, game.number);
+  for (int place = 0, seat = viewer; place < game.round.players; place++, seat = game.round.after(seat))
+    out.put(observation::TOTALS, game.totals[seat], place);
 }
 }  // namespace purr

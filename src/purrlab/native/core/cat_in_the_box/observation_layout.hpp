@@ -7,7 +7,7 @@ struct Part {
   float scale;
 };
 
-constexpr int SIZE = 256, COVERED_PLANE = 4;
+constexpr int SIZE = 303, COVERED_PLANE = 4;
 constexpr Part TOKENS{0, 5, 36, 36, 1.0f};
 constexpr Part HAND{180, 9, 1, 1, 0.25f};
 constexpr Part MARKERS{189, 5, 4, 4, 1.0f};
@@ -22,4 +22,8 @@ constexpr Part RED_DECLARED{252, 1, 1, 1, 1.0f};
 constexpr Part PLAYERS{253, 1, 1, 1, 0.25f};
 constexpr Part DISCARD{254, 1, 1, 1, 0.125f};
 constexpr Part CARDS_IN_TRICK{255, 1, 1, 1, 0.25f};
+constexpr Part START{256, 5, 1, 1, 1.0f};
+constexpr Part PLAYED_AT{261, 36, 1, 1, 0.03125f};
+constexpr Part TOTALS{297, 5, 1, 1, 0.03125f};
+constexpr Part ROUND_NUMBER{302, 1, 1, 1, 0.25f};
 }  // namespace purr::observation

@@ -72,6 +72,7 @@ struct Round {
   i8 trick[MAX_PLAYERS];  // the cells of the trick in play, the first `in_trick` of them
   i8 players, start, phase, turn, led, in_trick, done, paradox;
   std::int16_t best;  // of the trick in play: its strength and the seat that played it
+  u8 plays[CELLS];    // the cells in the order of the plays, the first `plays_made()` of them
 
   PURR_HD void deal(int players_, const Deal& deal, int start_) {
     *this = Round{};
@@ -88,6 +89,8 @@ struct Round {
   }
 
   PURR_HD int after(int seat) const { return seat + 1 == players ? 0 : seat + 1; }
+
+  PURR_HD int plays_made() const { return done * players + in_trick; }
 
   PURR_HD bool allows(int action) const { return action >= 0 && action < ACTIONS && legal >> action & 1; }
 
@@ -123,6 +126,7 @@ struct Round {
   PURR_HD void play(int cell) {  // CB9
     const int colour = cell & 3, seat = turn;
     const u64 bit = 1ull << cell;
+    plays[plays_made()] = static_cast<u8>(cell);
     tokens[seat] |= bit;
     declared |= bit;
     taken |= bit;

@@ -13,7 +13,8 @@ struct Outputs {
   u32* legal;
   u8* mask;
   i8* turn;
-  float* observations;  // may be null
+  float* observations;  // this and the next may be null
+  float* finals;        // what the seat that acted last saw at the end of a game, where one is just over
   float* rewards;
   u8* done;
   u8* winners;
@@ -38,13 +39,11 @@ struct Batch {
   Batch(const BatchSetup& setup_, int size)
       : setup(setup_), possible(setup_.players), games(size), tables(size), deals(size), samples(size) {}
 
-  void reset(u64 seed) {
+  void reset(int i, u64 seed) {
     Rng seeds{seed};
-    for (std::size_t i = 0; i < games.size(); i++) {
-      deals[i] = Rng{seeds.next()};
-      samples[i] = Rng{seeds.next()};
-      begin(static_cast<int>(i));
-    }
+    deals[i] = Rng{seeds.next()};
+    samples[i] = Rng{seeds.next()};
+    begin(i);
   }
 
   void begin(int i) {
@@ -68,6 +67,7 @@ struct Batch {
 
   void step(int i, int action, const Outputs& out) {
     Game& game = games[i];
+    const int acted = game.turn;
     game.step(action, tables[i]);
     const bool over = !game.legal;
     float* rewards = out.rewards + static_cast<std::size_t>(i) * setup.players;
@@ -75,6 +75,8 @@ struct Batch {
       rewards[seat] = over ? static_cast<float>(game.total(seat, tables[i])) : 0.0f;
     out.done[i] = over ? GAME_OVER : GOES_ON;
     out.winners[i] = over ? static_cast<u8>(game.winners(tables[i])) : 0;
+    if (over && out.finals)
+      observe(game, tables[i], acted, out.finals + static_cast<std::size_t>(i) * observation::SIZE);
     if (over) begin(i);
     write(i, out);
   }

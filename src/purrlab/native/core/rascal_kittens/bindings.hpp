@@ -87,6 +87,18 @@ struct PyGame {
     (new (made) PyGame{{}, {rooms, older}})->game.begin(players, deal, start, string);
   }
 
+  using State = std::tuple<nb::bytes, Rooms, bool>;
+
+  State saved() const { return {Saved().put(&game, 1).bytes(), table.rooms, table.table.older}; }
+
+  static void load(PyGame& self, const State& state) {
+    const auto& [bytes, rooms, older] = state;
+    Game game;
+    Loaded(bytes, sizeof game).get(&game, 1);
+    if (static_cast<int>(rooms.size()) != game.players) throw nb::value_error("saved: expected a room for each seat");
+    new (&self) PyGame{game, {rooms, older}};
+  }
+
   // This call comes at every decision, so the core looks itself before it asks.
   void step(nb::handle given) {
     int action;

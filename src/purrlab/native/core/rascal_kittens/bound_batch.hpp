@@ -15,46 +15,49 @@ struct PyBatch {
   std::vector<int> actions, sampled;
   std::vector<u32> legal;
   std::vector<i8> turn;
-  std::vector<float> observations, rewards;
+  std::vector<float> observations, final_observations, rewards;
   std::vector<u8> mask, done, winners;
 
-  PyBatch(const Rooms& rooms_, const BatchSetup& setup, int size_, u64 seed, int threads_, bool observe)
+  PyBatch(const Rooms& rooms_, const BatchSetup& setup, int size_, int threads_, bool observe)
       : rooms(rooms_), batch(setup, size_), threads(threads_), actions(size_), sampled(size_), legal(size_), turn(size_),
         observations(observe ? static_cast<std::size_t>(size_) * observation::SIZE : 0),
+        final_observations(observations.size()),
         rewards(static_cast<std::size_t>(size_) * setup.players), mask(static_cast<std::size_t>(size_) * ACTIONS),
-        done(size_), winners(size_) {
-    restart(seed);
-  }
+        done(size_), winners(size_) {}
 
-  static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed_, nb::handle options_,
+  static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle options_,
                    nb::handle threads_, bool observe) {
-    const auto [players, size, seed, rooms, by_lot, older, start, string, threads] =
-        plain_values<"check_batch", int, int, u64, Rooms, bool, bool, int, i64, int>(nb::type<Room>(), players_, size_, seed_,
-                                                                                     options_, threads_);
+    const auto [players, size, rooms, by_lot, older, start, string, threads] =
+        plain_values<"check_batch", int, int, Rooms, bool, bool, int, i64, int>(nb::type<Room>(), players_, size_, options_,
+                                                                                threads_);
+    const std::vector<u64> seeds = seeds_of(seed, size);
     BatchSetup setup{players, {}, by_lot, older, start, string};
     for (const auto& room : rooms) setup.rooms.push_back(room.get());
-    new (made) PyBatch(rooms, setup, size, seed, threads, observe);
+    (new (made) PyBatch(rooms, setup, size, threads, observe))->restart(seeds);
   }
 
   int size() const { return static_cast<int>(batch.games.size()); }
 
   Outputs outputs() {
     return {legal.data(), mask.data(), turn.data(), observations.empty() ? nullptr : observations.data(),
+            observations.empty() ? nullptr : final_observations.data(),
             rewards.data(), done.data(), winners.data()};
   }
 
   void reset(nb::handle seed) {
-    const u64 plain = seed_of(seed);
+    const std::vector<u64> seeds = seeds_of(seed, size());
     nb::gil_scoped_release release;
-    restart(plain);
+    restart(seeds);
   }
 
-  void restart(u64 seed) {
-    batch.reset(seed);
+  void restart(const std::vector<u64>& seeds) {
     std::fill(rewards.begin(), rewards.end(), 0.0f);
     std::fill(done.begin(), done.end(), u8{GOES_ON});
     std::fill(winners.begin(), winners.end(), u8{0});
-    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+    spread(size(), threads, [this, &seeds, out = outputs()](int i) {
+      batch.reset(i, seeds[i]);
+      batch.write(i, out);
+    });
   }
 
   // False, and nothing is changed, where one of `actions` is not legal.
@@ -72,11 +75,80 @@ struct PyBatch {
   }
 
   PyGame game(nb::handle index) const {
-    const int i = nb::cast<int>(ask<"check_index">(index, size()));
-    PyTable table;
-    table.table = batch.tables[i];
-    table.rooms = rooms;
-    return {batch.games[i], table};
+    const int i = index_of(index, size());
+    Rooms seats;
+    for (int seat = 0; seat < batch.setup.players; seat++) seats.push_back(rooms[room_number(batch.tables[i].rooms[seat])]);
+    return {batch.games[i], {seats, batch.tables[i].older}};
+  }
+
+  // One of them is from now on a copy of this game, whose rooms are kept with the others.
+  void put(nb::handle index_, nb::handle given) {
+    const int i = index_of(index_, size());
+    ask_in<"purrlab.native.arguments", "check_put">(given, nb::type<PyGame>(), batch.setup.players);
+    const PyGame& game = *nb::cast<const PyGame*>(given);
+    for (const auto& room : game.table.rooms)
+      if (room_number(room.get()) == rooms.size()) rooms.push_back(room);
+    batch.games[i] = game.game;
+    batch.tables[i] = game.table.table;
+    batch.write(i, outputs());
+  }
+
+  // What a seat of each game sees, into rows of this array.
+  void observe(nb::handle seats_, nb::handle out_) {
+    const auto [seats, out] = seen_by<observation::SIZE>(seats_, out_, size(), batch.setup.players);
+    nb::gil_scoped_release release;
+    spread(size(), threads, [this, &seats = seats, &out = out](int i) {
+      purr::kittens::observe(batch.games[i], batch.tables[i], seats[i],
+                             out.data() + static_cast<std::size_t>(i) * observation::SIZE);
+    });
+  }
+
+  // What was saved names rooms by their numbers here, so rooms that `put` brought must be there when it is restored.
+  struct SavedTable {
+    u32 rooms[MAX_PLAYERS];
+    u32 older;
+  };
+
+  std::size_t saved_size() const {
+    return batch.games.size() * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng) + sizeof(float) * batch.setup.players + 2);
+  }
+
+  nb::bytes save() const {
+    const std::size_t n = batch.games.size();
+    std::vector<SavedTable> tables(n);
+    for (std::size_t i = 0; i < n; i++) {
+      tables[i].older = batch.tables[i].older;
+      for (int seat = 0; seat < batch.setup.players; seat++)
+        tables[i].rooms[seat] = static_cast<u32>(room_number(batch.tables[i].rooms[seat]));
+    }
+    return Saved().put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
+        .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
+  }
+
+  void restore(const nb::bytes& saved) {
+    const std::size_t n = batch.games.size();
+    std::vector<SavedTable> tables(n);
+    Loaded loaded(saved, saved_size());
+    std::vector<Game> games(n);
+    loaded.get(games.data(), n).get(tables.data(), n);
+    for (const SavedTable& table : tables)
+      for (int seat = 0; seat < batch.setup.players; seat++)
+        if (table.rooms[seat] >= rooms.size()) throw nb::value_error("saved: expected what a batch with the same rooms saved");
+    loaded.get(batch.deals.data(), n).get(batch.samples.data(), n).get(rewards.data(), rewards.size()).get(done.data(), n)
+        .get(winners.data(), n);
+    batch.games = games;
+    for (std::size_t i = 0; i < n; i++) {
+      batch.tables[i].older = tables[i].older != 0;
+      for (int seat = 0; seat < batch.setup.players; seat++) batch.tables[i].rooms[seat] = rooms[tables[i].rooms[seat]].get();
+    }
+    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+  }
+
+ private:
+  std::size_t room_number(const Room* room) const {
+    std::size_t number = 0;
+    while (number < rooms.size() && rooms[number].get() != room) number++;
+    return number;
   }
 };
 }  // namespace purr::kittens

@@ -36,10 +36,15 @@ Answer search(nb::handle known_, nb::handle policy_, nb::handle seed_, nb::handl
 }
 
 void bind_game(nb::module_& m) {
-  bind<Room>(m, "Room", "What a room makes of every run from a notch to a way in; the rules in Python need none.")
+  nb::class_<Room> room =
+      bind_value<Room>(m, "Room", "What a room makes of every run from a notch to a way in; the rules in Python need none.");
+  bind_pickling(room);
+  room
       .def("__init__", &make_room, nb::arg("lengths"), nb::arg("toys"),
            nb::sig("def __init__(self, lengths: collections.abc.Sequence[int], toys: collections.abc.Sequence[int]) -> None"));
-  bind<PyGame>(m, "Game", "A whole game, from its setup on.")
+  bind_value<PyGame>(m, "Game", "A whole game, from its setup on.")
+      .def("__getstate__", &PyGame::saved)
+      .def("__setstate__", &PyGame::load)
       .def("__init__", &PyGame::make, given("setup"),
            nb::sig("def __init__(self, setup: purrlab.games.rascal_kittens.setup.RascalKittensSetup) -> None"))
       .def_prop_ro("players", [](const PyGame& g) { return int(g.game.players); })
@@ -64,7 +69,6 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("totals", [](const PyGame& g) {
         return by_seat<int>(g.game.players, [&](int seat) { return g.game.total(seat, g.table.table); }); })
       .def_prop_ro("winners", &PyGame::winners)
-      .def("copy", [](const PyGame& g) { return PyGame(g); })
       .def("step", &PyGame::step, given("action"), nb::sig("def step(self, action: int) -> None"),
            "Raises ValueError, and changes nothing, when the action is not legal.")
       .def("playout", &PyGame::playout, given("seed"), given("policy") = nb::none(),
@@ -109,18 +113,29 @@ void bind_batch(nb::module_& m) {
   batch
       .def("__init__", &PyBatch::make, given("players"), given("size"), given("seed"), given("options"), given("threads"),
            nb::arg("observe"),
-           nb::sig("def __init__(self, players: int, size: int, seed: int, "
+           nb::sig("def __init__(self, players: int, size: int, seed: int | collections.abc.Sequence[int], "
                    "options: collections.abc.Mapping[str, typing.Any] | None, threads: int, observe: bool) -> None"))
-      .def("reset", &PyBatch::reset, given("seed"), nb::sig("def reset(self, seed: int) -> None"), "All games anew.")
       .def("step", &PyBatch::step, "What ``actions`` says. False, and nothing is changed, where one of them is not legal.")
       .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.")
-      .def("game", &PyBatch::game, given("index"), nb::sig("def game(self, index: int) -> Game"), "A copy of one of them.");
+      .def("reset", &PyBatch::reset, given("seed"),
+           nb::sig("def reset(self, seed: int | collections.abc.Sequence[int]) -> None"), "All games anew.")
+      .def("game", &PyBatch::game, given("index"), nb::sig("def game(self, index: int) -> Game"), "A copy of one of them.")
+      .def("put", &PyBatch::put, given("index"), given("game"), nb::sig("def put(self, index: int, game: Game) -> None"),
+           "One of them is from now on a copy of this game.")
+      .def("observe", &PyBatch::observe, given("seats"), given("out"),
+           nb::sig("def observe(self, seats: collections.abc.Sequence[int], out: numpy.typing.NDArray[numpy.float32]) -> None"),
+           "Writes what a seat of each game sees into the rows of an array.")
+      .def("copy", [](const PyBatch& b) { return PyBatch(b); })
+      .def("save", &PyBatch::save, "All games as they are, and the chance to come.")
+      .def("restore", &PyBatch::restore, nb::arg("saved"), "What a batch of the same kind and size saved.");
   bind_array(batch, "actions", &PyBatch::actions, "def actions(self) -> numpy.typing.NDArray[numpy.int32]");
   bind_array(batch, "sampled", &PyBatch::sampled, "def sampled(self) -> numpy.typing.NDArray[numpy.int32]");
   bind_array(batch, "legal", &PyBatch::legal, "def legal(self) -> numpy.typing.NDArray[numpy.uint32]");
   bind_array(batch, "mask", &PyBatch::mask, "def mask(self) -> numpy.typing.NDArray[numpy.uint8]");
   bind_array(batch, "turn", &PyBatch::turn, "def turn(self) -> numpy.typing.NDArray[numpy.int8]");
   bind_array(batch, "observations", &PyBatch::observations, "def observations(self) -> numpy.typing.NDArray[numpy.float32]");
+  bind_array(batch, "final_observations", &PyBatch::final_observations,
+             "def final_observations(self) -> numpy.typing.NDArray[numpy.float32]");
   bind_array(batch, "rewards", &PyBatch::rewards, "def rewards(self) -> numpy.typing.NDArray[numpy.float32]");
   bind_array(batch, "done", &PyBatch::done, "def done(self) -> numpy.typing.NDArray[numpy.uint8]");
   bind_array(batch, "winners", &PyBatch::winners, "def winners(self) -> numpy.typing.NDArray[numpy.uint8]");

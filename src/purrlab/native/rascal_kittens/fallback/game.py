@@ -1,13 +1,13 @@
 """A whole game on the rules in Python."""
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from purrlab.games.rascal_kittens.furniture import COLOURS, TILE_NUMBER
 from purrlab.games.rascal_kittens.notation import ACTIONS, Lay
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
-from purrlab.native.arguments import check_policy, check_random_playouts, check_seat, check_seed, refuse_pickling
+from purrlab.native.arguments import check_policy, check_random_playouts, check_seat, check_seed
 from purrlab.native.chance import Rng
 from purrlab.native.rascal_kittens.checks import check_advice, check_observe, check_setup, check_step
 from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, tile_set
@@ -25,8 +25,8 @@ class Game:
     def __init__(self, setup: RascalKittensSetup) -> None:
         self._state = opening(check_setup(setup))
 
-    def __reduce__(self) -> NoReturn:
-        refuse_pickling(self)
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()  # its state is immutable
 
     @classmethod
     def of(cls, state: RascalKittensState) -> "Game":

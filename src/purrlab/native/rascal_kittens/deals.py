@@ -1,6 +1,6 @@
 """Deals by the small generator of the core; not the verifiable dealing of a real game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOYS
@@ -8,7 +8,9 @@ from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS, Deal, RascalKittensSetup
 from purrlab.games.registry import find_game
 from purrlab.games.values import frozen
+from purrlab.native.arguments import check_seed
 from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.checks import check_batch_options
 from purrlab.native.rascal_kittens.history import possible_stacks
 
 
@@ -23,24 +25,33 @@ class BatchSetup(NamedTuple):
     options: Mapping[str, Any]
 
 
-def random_setup(setup: BatchSetup, rng: Rng) -> RascalKittensSetup:
+def random_setup(players: int, seed: int, options: Mapping[str, Any] | None = None) -> RascalKittensSetup:
+    """A game to begin, by the options of the rules; rooms and start player by lot where they do not name them."""
+    return setup_by(BatchSetup(*check_batch_options(players, options)), Rng(check_seed(seed)))
+
+
+def setup_by(setup: BatchSetup, rng: Rng) -> RascalKittensSetup:
     rooms = list(setup.rooms)
     if setup.rooms_by_lot:
         rng.shuffle(rooms)
-    dealt = tuple(rooms[: setup.players])
     start = rng.below(setup.players) if setup.start is None else setup.start
-    found = {"rooms": [room.option for room in dealt], "start": start}
+    return dealt_setup(setup, rooms[: setup.players], start, random_deal(setup.players, rng))
+
+
+def dealt_setup(setup: BatchSetup, rooms: Sequence[Room], start: int, deal: Deal) -> RascalKittensSetup:
+    """A game to begin, of which chance has decided all."""
+    found = {"rooms": [room.option for room in rooms], "start": start}
     return RascalKittensSetup(
         game=find_game("rascal-kittens"),
         players=setup.players,
         numbers=RULES_BY_PLAYERS[setup.players],
         options=frozen({**setup.options, **found}),
-        rooms=dealt,
+        rooms=tuple(rooms),
         start=start,
         string=setup.string,
         by_lot=(),
         seed=None,
-        deal=random_deal(setup.players, rng),
+        deal=deal,
     )
 
 
