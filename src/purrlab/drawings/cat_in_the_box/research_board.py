@@ -1,13 +1,14 @@
 """The research board at the end of the last round, with everybody's largest group."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from purrlab.drawings.drawing import Drawing
 from purrlab.drawings.svg import box, circle, element, group, label, line, path
 from purrlab.drawings.tokens import neutral_token, seat_colour, seat_token
 from purrlab.games.cat_in_the_box.cells import CELLS
-from purrlab.games.cat_in_the_box.layout import CELL_NAMES, NO_CELL
-from purrlab.games.cat_in_the_box.table import RoundResult
+from purrlab.games.cat_in_the_box.layout import CELL_NAMES, NO_CELL, Layout
+from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 
 CELL_SIZE, GAP = 60, 6
@@ -25,8 +26,16 @@ SIGNS = {  # beside every colour, so that colour never stands alone
 Place = tuple[int, int]  # column and row
 
 
+class ShownRound(NamedTuple):
+    opening: Opening
+    boards: tuple[PlayerBoard, ...]
+    layout: Layout
+
+
 def draw_research_board(view: CatInTheBoxView) -> Drawing:
-    result, places = view.rounds[-1], _places(view)
+    """The round in play, or the last one when the game is over."""
+    table = view.rounds[-1] if view.outcome else view.table
+    result, places = ShownRound(table.opening, table.boards, view.layout), _places(view)
     columns, rows = (1 + max(place[axis] for place in places.values()) for axis in (0, 1))
     content = [
         element("defs", *map(_pattern, TINTS)),
@@ -74,11 +83,11 @@ def _cell(cell: int, column: int, row: int, *, is_held: bool) -> str:
     return ground + sign + label(str(value), x + CELL_SIZE / 2, y + 39, 26, INK, text_anchor="middle")
 
 
-def _is_held(cell: int, result: RoundResult) -> bool:
+def _is_held(cell: int, result: ShownRound) -> bool:
     return bool(cell & result.opening.covered) or any(cell & board.tokens for board in result.boards)
 
 
-def _tokens(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
+def _tokens(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
     for cell, (column, row) in places.items():
         x, y = column * STEP + CELL_SIZE * 0.46, row * STEP + CELL_SIZE * 0.46
         if cell & result.opening.covered:
@@ -88,7 +97,7 @@ def _tokens(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
                 yield seat_token(seat, x, y, 1.5)
 
 
-def _groups(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
+def _groups(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
     """CB17: the cells of a largest group, joined by an edge of its owner's colour."""
     for seat, cells in _largest_groups(result, places):
         for column, row in cells:
@@ -98,7 +107,7 @@ def _groups(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
             yield box(x, y, wide + GAP, high + GAP, seat_colour(seat), rx=12)
 
 
-def _group_sizes(result: RoundResult, places: dict[int, Place]) -> Iterator[str]:
+def _group_sizes(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
     """At the upper right corner of each."""
     for seat, cells in _largest_groups(result, places):
         column, row = min(cells, key=lambda at: (at[1], -at[0]))
@@ -107,7 +116,7 @@ def _group_sizes(result: RoundResult, places: dict[int, Place]) -> Iterator[str]
         yield label(str(len(cells)), x, y + 5.5, 15, "#fffdf8", text_anchor="middle")
 
 
-def _largest_groups(result: RoundResult, places: dict[int, Place]) -> Iterator[tuple[int, list[Place]]]:
+def _largest_groups(result: ShownRound, places: dict[int, Place]) -> Iterator[tuple[int, list[Place]]]:
     """By seat. A single token is no group."""
     for seat, board in enumerate(result.boards):
         cells = [at for cell, at in places.items() if cell & result.layout.largest_group(board.tokens)]

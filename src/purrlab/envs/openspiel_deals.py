@@ -1,0 +1,161 @@
+"""What chance decides in both games, outcome by outcome, as OpenSpiel wants it. Nothing here needs OpenSpiel."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILE_NUMBER, TILES, TOYS, Tile
+from purrlab.games.rascal_kittens.rooms import Room
+from purrlab.games.rascal_kittens.setup import Deal, RascalKittensSetup
+from purrlab.games.values import frozen
+from purrlab.native.rascal_kittens.checks import check_batch_options
+from purrlab.native.rascal_kittens.deals import BatchSetup, dealt_setup
+from purrlab.native.rascal_kittens.history import Stack, possible_stacks
+
+Outcomes = list[tuple[int, float]]
+
+
+class CatInTheBoxDealing:
+    """CB4, CB6, CB20: who starts the first round, the cards by their values, seat after seat, and those turned up."""
+
+    def __init__(self, players: int, start: int | None = None) -> None:
+        numbers = RULES_BY_PLAYERS[players]
+        self.players = players
+        self._start = start
+        self._left = [COPIES_PER_VALUE] * numbers.highest
+        self._cards: list[int] = []
+        self._each = numbers.hand
+        self._total = numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
+
+    @property
+    def start(self) -> int:
+        assert self._start is not None
+        return self._start
+
+    @property
+    def done(self) -> bool:
+        return len(self._cards) == self._total
+
+    @property
+    def hands(self) -> list[int]:
+        return [hand_of(self._cards[self._each * seat :][: self._each]) for seat in range(self.players)]
+
+    @property
+    def turned_up(self) -> list[int]:
+        return self._cards[self._each * self.players :]
+
+    def outcomes(self) -> Outcomes:
+        if self._start is None:
+            return [(seat, 1 / self.players) for seat in range(self.players)]
+        unseen = sum(self._left)
+        return [(value, left / unseen) for value, left in enumerate(self._left) if left]
+
+    def apply(self, outcome: int) -> None:
+        if self._start is None:
+            self._start = outcome
+            return
+        self._left[outcome] -= 1
+        self._cards.append(outcome + 1)
+
+    def name(self, outcome: int) -> str:
+        return f"start {outcome}" if self._start is None else f"deal {outcome + 1}"
+
+    def __str__(self) -> str:
+        return f"start {self._start} {self._cards}"
+
+    @staticmethod
+    def outcomes_of(hands: Sequence[int], turned_up: Sequence[int]) -> list[int]:
+        """Those that deal these cards."""
+        return [value - 1 for hand in hands for value in values_in(hand)] + [value - 1 for value in turned_up]
+
+
+class RascalKittensDealing:
+    """RK5 to RK8: start player, rooms, stacks of tokens, the tile in the middle, the tiles of each colour top first."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self._made: list[int] = []
+
+    @property
+    def _setup(self) -> BatchSetup:
+        return _basic_setup(self.players)
+
+    @property
+    def _stacks(self) -> tuple[tuple[Stack, float], ...]:
+        return _stacks_by_chance(self.players)
+
+    @property
+    def done(self) -> bool:
+        return len(self._made) == 1 + self.players + len(TOYS) + len(TILES)
+
+    def outcomes(self) -> Outcomes:
+        if self._sets_up_stacks:
+            return [(number, probability) for number, (_, probability) in enumerate(self._stacks)]
+        numbers = self._choices()
+        return [(number, 1 / len(numbers)) for number in numbers]
+
+    @property
+    def _sets_up_stacks(self) -> bool:
+        return self.players < len(self._made) <= self.players + len(TOYS)
+
+    def apply(self, outcome: int) -> None:
+        self._made.append(outcome)
+
+    def _choices(self) -> list[int]:
+        made, before_stacks = len(self._made), 1 + self.players
+        if made == 0:
+            return list(range(self.players))
+        if made < before_stacks:
+            return [number for number in range(len(self._setup.rooms)) if number not in self._made[1:]]
+        tiles = self._made[before_stacks + len(TOYS) :]
+        if not tiles:
+            return list(range(len(TILES)))
+        colour = next(colour for colour in COLOURS if any(self._is_left(tile, tiles, colour) for tile in TILES))
+        return [TILE_NUMBER[tile] for tile in TILES if self._is_left(tile, tiles, colour)]
+
+    @staticmethod
+    def _is_left(tile: Tile, dealt: Sequence[int], colour: str) -> bool:
+        return COLOUR_OF_TILE[tile] == colour and TILE_NUMBER[tile] not in dealt
+
+    @property
+    def rooms(self) -> list[Room]:
+        return [self._setup.rooms[number] for number in self._made[1 : 1 + self.players]]
+
+    def setup(self) -> RascalKittensSetup:
+        at = 1 + self.players
+        stacks = tuple(self._stacks[number][0] for number in self._made[at : at + len(TOYS)])
+        middle, *tiles = (TILES[number] for number in self._made[at + len(TOYS) :])
+        by_colour = {colour: tuple(tile for tile in tiles if COLOUR_OF_TILE[tile] == colour) for colour in COLOURS}
+        return dealt_setup(self._setup, self.rooms, self._made[0], Deal(stacks, middle, frozen(by_colour)))
+
+    def outcomes_of(self, stacks: Sequence[tuple[int, ...]], middle: Tile, tiles: Sequence[Tile]) -> list[int]:
+        """Those that set up these stacks and deal these tiles, colour by colour, after start player and rooms."""
+        names = [stack for stack, _ in self._stacks]
+        return [*map(names.index, stacks), TILE_NUMBER[middle], *(TILE_NUMBER[tile] for tile in tiles)]
+
+    def name(self, outcome: int) -> str:
+        made = len(self._made)
+        if made == 0:
+            return f"start {outcome}"
+        if made <= self.players:
+            return f"room {self._setup.rooms[outcome].name}"
+        if self._sets_up_stacks:
+            return f"stack {TOYS[made - self.players - 1]} {self._stacks[outcome][0]}"
+        return f"tile {TILES[outcome]}"
+
+    def __str__(self) -> str:
+        return str(self._made)
+
+
+@cache
+def _basic_setup(players: int) -> BatchSetup:
+    return BatchSetup(*check_batch_options(players, None))
+
+
+@cache
+def _stacks_by_chance(players: int) -> tuple[tuple[Stack, float], ...]:
+    """RK5: the stacks that can be set up, and how likely each is: some come about in several ways."""
+    ways = Counter(possible_stacks(players, ()))
+    return tuple((stack, count / ways.total()) for stack, count in sorted(ways.items()))
