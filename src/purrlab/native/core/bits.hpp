@@ -1,6 +1,8 @@
 // Sets as the bits of a number. Nothing here keeps state, so nvcc compiles it for a GPU as well.
 #pragma once
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #ifdef __CUDACC__
 #define PURR_HD __host__ __device__
 #else
@@ -36,5 +38,17 @@ PURR_HD inline int count(u64 bits) {
 #else
   return static_cast<int>(running_counts(bits) >> 56);
 #endif
+}
+
+// A byte of 0 or 1 for each of the first `SIZE` bits, eight at a time.
+static_assert(std::endian::native == std::endian::little);
+template <int SIZE>
+PURR_HD inline void spread_bits(u64 bits, u8* bytes) {
+  u64 octets[(SIZE + 7) / 8];
+  for (int i = 0; i < (SIZE + 7) / 8; i++) {
+    const u64 each = (bits >> 8 * i & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;  // one bit of it in every byte
+    octets[i] = (each + 0x7F7F7F7F7F7F7F7Full) >> 7 & 0x0101010101010101ull;
+  }
+  std::memcpy(bytes, octets, SIZE);
 }
 }  // namespace purr

@@ -48,7 +48,7 @@ struct Batch {
     const auto row = static_cast<std::size_t>(i);
     out.legal[i] = round.legal;
     out.turn[i] = round.turn;
-    for (int action = 0; action < ACTIONS; action++) out.mask[row * ACTIONS + action] = round.legal >> action & 1;
+    spread_bits<ACTIONS>(round.legal, out.mask + row * ACTIONS);
     if (out.observations) observe(games[i], round.turn, out.observations + row * observation::SIZE);
   }
 

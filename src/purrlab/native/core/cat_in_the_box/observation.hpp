@@ -35,7 +35,7 @@ PURR_HD inline void observe(const Round& round, int viewer, float* numbers) {
   ObservationWriter out{numbers};
   for (int place = 0, seat = viewer; place < round.players; place++, seat = round.after(seat)) {
     out.put_cells(place, round.tokens[seat]);
-    for (int colour = 0; colour < 4; colour++) out.put(observation::MARKERS, round.markers[seat] >> colour & 1, place, colour);
+    for (u64 left = round.markers[seat]; left; left &= left - 1) out.put(observation::MARKERS, 1, place, lowest(left));
     out.put(observation::TRICKS, round.tricks[seat], place);
     out.put(observation::BIDS, round.bids[seat], place);
   }

@@ -61,7 +61,7 @@ struct Batch {
     const auto row = static_cast<std::size_t>(i);
     out.legal[i] = game.legal;
     out.turn[i] = game.turn;
-    for (int action = 0; action < ACTIONS; action++) out.mask[row * ACTIONS + action] = game.legal >> action & 1;
+    spread_bits<ACTIONS>(game.legal, out.mask + row * ACTIONS);
     if (out.observations) observe(game, tables[i], game.turn, out.observations + row * observation::SIZE);
   }
 
