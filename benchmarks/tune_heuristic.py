@@ -15,8 +15,7 @@ from time import monotonic
 from purrlab.bots.cat_in_the_box.tunings import FIRST
 from purrlab.bots.workers import in_order, run_tasks
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.native.cat_in_the_box import Policy, Round, neighbours_of
-from purrlab.native.cat_in_the_box.fallback.deals import random_deal
+from purrlab.native.cat_in_the_box import Policy, Round, neighbours_of, random_deal
 from purrlab.native.cat_in_the_box.weights import WEIGHT_COUNT
 
 Vector = tuple[float, ...]  # the weights, then the limits of bids
@@ -34,7 +33,7 @@ def lead(players: int, candidate: Vector, pool: list[Vector], seed: int) -> floa
     )
     random, leads = Random(seed), []
     for _ in range(ROUNDS // players):
-        deal, start = random_deal(players, random), random.randrange(players)
+        deal, start = random_deal(players, random.getrandbits(64)), random.randrange(players)
         opponents = [random.choice(others) for _ in range(players)]
         for seat in range(players):
             played = Round(players, *deal, start, neighbours)
