@@ -15,6 +15,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(Path(__file__).parent / "third_game"), os.environ.get("PYTHONPATH")])
 )
 
+os.environ["LANGUAGE"] = "en"  # the terminal speaks English here, wherever the tests run
+
 SOAK_SECONDS = int(os.environ.get("SOAK_SECONDS", "300"))  # that `make soak` takes on two idle cores
 SOAK_SHARE = 0.5  # of it for the tests that run for as long as they may, the rest for the properties
 SOAK_EXAMPLES_PER_SECOND = 0.6  # of each property: as many as the rest is enough for

@@ -100,7 +100,7 @@ class TestViews:
     def test_no_line_is_wider_than_a_terminal(self, game: Game, players: int) -> None:
         """With names as long as people may have them, at every moment and for whoever looks."""
         text_view, names = TEXT_VIEWS[game.name], [letter * 20 for letter in "abcde"[:players]]
-        lines = text_view.how_to_play.splitlines()
+        lines = text_view.how_to_play().splitlines()
         for seat in (None, 0):
             for state, actor, action in random_moments(game.new(players, "any"), 3):
                 before, after = state.view(seat), state.apply(actor, action).view(seat)

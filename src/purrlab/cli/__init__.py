@@ -17,6 +17,7 @@ from purrlab.cli.simulate import simulate_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError
 from purrlab.records import RecordError
+from purrlab.terminal.language import DEFAULT, speaking
 
 
 class _ErrorsInOneLine(click.Group):
@@ -24,7 +25,8 @@ class _ErrorsInOneLine(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with speaking(DEFAULT):  # until a command has its language
+                return super().invoke(ctx)
         except BrokenPipeError:
             raise  # click knows what to do: whoever read the output has had enough
         except OSError as error:

@@ -10,6 +10,7 @@ import click
 
 from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
+from purrlab.terminal.language import LANGUAGES, language_of_user, say, speak
 
 game_names = click.Choice(list(GAMES))
 
@@ -30,6 +31,20 @@ seed_option = click.option(
 )
 
 
+def _speak(_ctx: click.Context, _param: click.Parameter, language: str | None) -> None:
+    speak(language or language_of_user())
+
+
+language_option = click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    is_eager=True,  # what is wrong with the others is said in it
+    expose_value=False,
+    callback=_speak,
+    help="The language of all that is said; that of the locale by default.",
+)
+
+
 class _FileToWrite(click.Path):
     """Says before anything is done that a file cannot be written."""
 
@@ -38,12 +53,12 @@ class _FileToWrite(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         if not value:
-            self.fail("a file needs a name", param, ctx)
+            self.fail(say("file.no-name"), param, ctx)
         file = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not file.parent.is_dir():
-            self.fail(f"{file} cannot be written: there is no folder {file.parent}", param, ctx)
+            self.fail(say("file.no-folder", file=file, folder=file.parent), param, ctx)
         if not file.exists() and not os.access(file.parent, os.W_OK):
-            self.fail(f"{file} cannot be written: no permission to write in {file.parent}", param, ctx)
+            self.fail(say("file.no-permission", file=file, folder=file.parent), param, ctx)
         return file
 
 

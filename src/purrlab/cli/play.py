@@ -1,7 +1,7 @@
 """``purrlab play``: a game in the terminal, one person against bots."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from purrlab.cli.options import (
     file_to_write,
     game_names,
     game_options,
+    language_option,
     new_seed,
     players_for,
     players_option,
@@ -22,10 +23,11 @@ from purrlab.cli.options import (
 )
 from purrlab.cli.playing_command import PlayingCommand
 from purrlab.cli.prompt import Quit, prompt
-from purrlab.games.game import Action, GameError, NotationError, State, View
+from purrlab.games.game import Action, Game, GameError, IllegalAction, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 from purrlab.terminal import TEXT_VIEWS, TextView
+from purrlab.terminal.language import knows, say, spoken_language
 
 BOT_NAMES = [
     "Luna",
@@ -48,9 +50,11 @@ BOT_NAMES = [
 MAX_NAME_LENGTH = 20
 
 
-def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
+def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str | None) -> str:
+    if name is None:
+        return say("player.you")
     if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
-        raise click.BadParameter(f"a name must have 1 to {MAX_NAME_LENGTH} characters")
+        raise click.BadParameter(say("play.name-length", longest=MAX_NAME_LENGTH))
     return name.strip()
 
 
@@ -60,11 +64,12 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str) -> st
 @click.option(
     "--bot", "-b", default="heuristic", show_default=True, metavar="NAME", help="Who the others are; see below."
 )
-@click.option("--name", default="you", show_default=True, callback=_checked_name, help="What you are called.")
+@click.option("--name", default=None, show_default="you", callback=_checked_name, help="What you are called.")
 @click.option("--seat", "-s", type=int, default=0, show_default=True, help="Where you sit.")
 @seed_option
 @game_options
 @click.option("--out", type=file_to_write, help="Add the record of the game to this file.")
+@language_option
 def play_command(
     *,
     game: str,
@@ -86,15 +91,15 @@ def play_command(
     bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
     with out.open("ab") if out else nullcontext() as file:
         try:
-            click.echo(f"Welcome to {state.game.title}! {INPUT_HELP}\n")
+            click.echo(say("play.welcome", title=title_of(state.game), help=say("play.help")) + "\n")
             state = play_game(state, bots, Random(seed), ask=terminal.ask, observe=terminal.narrate)
         except Quit:
-            click.echo("\nGoodbye! The cats will wait for you.")
+            click.echo("\n" + say("play.goodbye"))
             return
-        click.echo(f"The seed of this game was {seed!r}: the deals can be recomputed from it.")
+        click.echo(say("play.seed", seed=repr(seed)))
         if file:
             file.write(encode(record_of(state, names)) + b"\n")
-            click.echo(f"The record is in {out}. To replay it: purrlab replay {out}")
+            click.echo(say("play.record", file=out))
 
 
 class Terminal:
@@ -117,7 +122,7 @@ class Terminal:
         while True:
             click.echo("\n" + "─" * 60)
             click.echo(self.text_view.draw(view, self.names))
-            click.echo(f"\n{reply}{question(state)}\n{columns(choices)}")
+            click.echo(f"\n{reply}{question(state)}\n{columns(choices, self._choice_text)}")
             text = prompt(">")
             if looked := self._look(view, text):
                 reply = f"{looked}\n\n"
@@ -126,11 +131,24 @@ class Terminal:
                 action = read(state, choices, text)
                 state.verify(seat, action)
             except GameError as error:
-                reply = click.style(f"{click.wrap_text(str(error), width())}\n\n", bold=True)
+                reply = click.style(f"{click.wrap_text(self._why_not(error, state.game), width())}\n\n", bold=True)
             except HelpRequested:
-                reply = f"{self.text_view.how_to_play}\n\n{INPUT_HELP}\n\n"
+                reply = f"{self.text_view.how_to_play()}\n\n{say('play.help')}\n\n"
             else:
                 return action
+
+    def _choice_text(self, action: Action) -> str:
+        """A choice as it is typed and, for whoever does not read English, in words."""
+        describe = self.text_view.describe
+        return str(action) if describe is None or spoken_language() == "en" else f"{action} · {describe(action)}"
+
+    def _why_not(self, error: GameError, game: Game) -> str:
+        """What is wrong: in English as the rules say it, else in short."""
+        if spoken_language() == "en" or not isinstance(error, IllegalAction):
+            return str(error)
+        explained = self.text_view.explain(error.cause, self.names, self.seat)
+        rule = f"{game.name}.rule.{error.rule}"
+        return f"{error.rule}: {explained or (say(rule) if knows(rule) else error.message)}"
 
     def _look(self, view: View, text: str) -> str | None:
         """``look bo``: what lies open at that player's place, where the game has such places."""
@@ -146,7 +164,10 @@ class HelpRequested(Exception):
     """The player asked how to play."""
 
 
-INPUT_HELP = "Type a choice by its number or in words, ? for help, q to leave."
+def title_of(game: Game) -> str:
+    """The name of the game; one from another package has only its own."""
+    title = f"{game.name}.title"
+    return say(title) if knows(title) else game.title
 
 
 def numbered(legal: Sequence[Action]) -> dict[str, Action]:
@@ -163,11 +184,12 @@ def width() -> int:
 
 def question(state: State) -> str:
     assert state.expects is not None
-    return click.wrap_text(state.expects.asks, width())
+    asks = f"{state.game.name}.asks.{state.expects.verb}"
+    return click.wrap_text(say(asks) if knows(asks) else state.expects.asks, width())
 
 
-def columns(choices: dict[str, Action]) -> str:
-    cells = [f"{number:>3}  {action}" for number, action in choices.items()]
+def columns(choices: dict[str, Action], text_of: Callable[[Action], str] = str) -> str:
+    cells = [f"{number:>3}  {text_of(action)}" for number, action in choices.items()]
     widest = max(map(len, cells)) + 2
     in_row = max(1, min(4, width() // widest))
     rows = [cells[at : at + in_row] for at in range(0, len(cells), in_row)]
@@ -186,4 +208,4 @@ def read(state: State, choices: dict[str, Action], text: str) -> Action:
     for notation in (text, f"{state.expects.verb} {text}"):
         with suppress(NotationError):
             return state.game.parse(notation)
-    raise NotationError(f"{text!r} is not one of the choices. Type a number, or {state.expects.form!r}.")
+    raise NotationError(say("play.not-a-choice", text=repr(text), form=repr(state.expects.form)))

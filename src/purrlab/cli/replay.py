@@ -8,23 +8,23 @@ from pathlib import Path
 
 import click
 
-from purrlab.cli.options import record_file
+from purrlab.cli.options import language_option, record_file
 from purrlab.cli.prompt import Quit, prompt
 from purrlab.records import Moment, Record, RecordError, read_records, replay
 from purrlab.terminal import TEXT_VIEWS
-
-KEYS_HELP = "Enter: on · b: back · a number: to that move · q: quit"
+from purrlab.terminal.language import say
 
 
 @click.command("replay")
 @record_file
 @click.option("--record", "-r", "number", type=click.IntRange(min=1), default=1, help="Which record of the file.")
 @click.option("--seat", "-s", type=click.IntRange(min=0), default=None, help="See it as this seat saw it.")
+@language_option
 def replay_command(file: Path, number: int, seat: int | None) -> None:
     """Step through a record in FILE. Where nobody can press a key, all of it is printed."""
     record = _pick(file, number)
     if seat is not None and seat >= len(record.players):
-        raise click.BadParameter(f"the seats are 0 to {len(record.players) - 1}", param_hint="--seat")
+        raise click.BadParameter(say("replay.seats", last=len(record.players) - 1), param_hint="--seat")
     moments, wrong = _moments(record)
     if sys.stdin.isatty():
         with suppress(Quit):
@@ -50,7 +50,7 @@ def _moments(record: Record) -> tuple[list[Moment], RecordError | None]:
 def _pick(file: Path, number: int) -> Record:
     found = next(islice(read_records(file), number - 1, None), None)
     if found is None:
-        raise click.BadParameter(f"{file} has no record {number}", param_hint="--record")
+        raise click.BadParameter(say("replay.no-record", file=file, number=number), param_hint="--record")
     return found[1]
 
 
@@ -58,7 +58,7 @@ def _show(moments: Sequence[Moment], index: int, names: Sequence[str], seat: int
     state = moments[index].state
     text_view = TEXT_VIEWS[state.game.name]
     view = state.view(seat)
-    click.echo(f"── move {index} of {len(moments) - 1} " + "─" * 40)
+    click.echo(f"── {say('replay.move', number=index, last=len(moments) - 1)} " + "─" * 40)
     if index:
         for line in text_view.narrate(moments[index - 1].state.view(seat), view, names):
             click.echo(line)
@@ -69,7 +69,7 @@ def _step_through(moments: Sequence[Moment], names: Sequence[str], seat: int | N
     index = 0
     while True:
         _show(moments, index, names, seat)
-        key = prompt(f"{KEYS_HELP} >")
+        key = prompt(f"{say('replay.keys')} >")
         if key == "q" or (key == "" and index == len(moments) - 1):
             return
         index = _move(key, index, len(moments) - 1)
@@ -82,5 +82,5 @@ def _move(key: str, index: int, last: int) -> int:
         return max(index - 1, 0)
     if key.isdecimal():
         return min(int(key), last)
-    click.echo(KEYS_HELP)
+    click.echo(say("replay.keys"))
     return index

@@ -4,16 +4,17 @@ from pathlib import Path
 
 import click
 
-from purrlab.cli.options import file_to_write
+from purrlab.cli.options import file_to_write, language_option
 from purrlab.drawings.png import render_png
 from purrlab.drawings.rascal_kittens.room import PICTURE_PIXELS, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
+from purrlab.terminal.language import say
 from purrlab.terminal.rascal_kittens.room import draw_room as draw_room_as_text
 
 
 def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> Path | None:
     if out is not None and out.suffix.lower() not in (".svg", ".png"):
-        raise click.BadParameter(f"expected a file that ends in .svg or .png, not {str(out)!r}")
+        raise click.BadParameter(say("room.suffix", file=repr(str(out))))
     return out
 
 
@@ -32,6 +33,7 @@ def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> P
     show_default=True,
     help="Pixels of a PNG, both ways.",
 )
+@language_option
 def room_command(room: str, out: Path | None, size: int) -> None:
     """Draw a room of Rascal Kittens: a built-in one by its name, or a room file.
 
@@ -46,7 +48,7 @@ def room_command(room: str, out: Path | None, size: int) -> None:
         out.write_text(picture + "\n", "utf-8")
     else:
         out.write_bytes(render_png(picture, size, size))
-    click.echo(f"{found.name}: written to {out}", err=True)
+    click.echo(say("room.written", room=found.name, file=out), err=True)
 
 
 def _find(room: str) -> Room:
@@ -54,5 +56,5 @@ def _find(room: str) -> Room:
         return find_room(room, "room")
     path = Path(room)
     if path.is_dir() or not path.exists():
-        raise click.BadParameter(f"there is no room {room!r}; there are {', '.join(BUILT_IN)}, or give a room file")
+        raise click.BadParameter(say("room.unknown", room=repr(room), rooms=", ".join(BUILT_IN)))
     return find_room(path, "room")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from purrlab.games.game import Outcome
+from purrlab.terminal.language import say
 
 MAX_COLUMNS = 79  # columns: a terminal of 80 wraps no line of this width
 SHAPES = ("●", "▲", "■", "◆", "★")  # one for each seat
@@ -55,21 +56,16 @@ def seat_shape(seat: int) -> str:
 def listed(items: Sequence[object]) -> str:
     """``1, 2 and 3``"""
     *first, last = map(str, items)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """``1 trick``, ``2 tricks``"""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return say("list.and", first=", ".join(first), last=last) if first else last
 
 
 def narrate_outcome(outcome: Outcome, names: Sequence[str], tie_breaks: Mapping[str, str]) -> Iterator[str]:
     """The last lines of a game. Where a tie was broken, the reason of the outcome names how."""
     totals = listed([f"{name} {total}" for name, total in zip(names, outcome.totals, strict=True)])
     winners = listed([names[seat] for seat in outcome.winners])
-    told = [f"Final totals: {totals}."]
+    told = [say("totals", totals=totals)]
     if outcome.reason in tie_breaks:
-        told.append(f"The totals are tied; {tie_breaks[outcome.reason]}.")
-    told.append(f"The win is shared by {winners}." if len(outcome.winners) > 1 else f"The game goes to {winners}.")
+        told.append(say("tied", how=tie_breaks[outcome.reason]))
+    told.append(say("shared" if len(outcome.winners) > 1 else "winner", names=winners))
     for sentence in told:
         yield from (paint(line, "bold") for line in flow("", sentence.split(" "), " "))

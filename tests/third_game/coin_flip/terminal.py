@@ -35,4 +35,4 @@ def narrate(before: CoinFlipView, after: CoinFlipView, names: Sequence[str]) -> 
         yield from narrate_outcome(after.outcome, names, {})
 
 
-TEXT_VIEW = TextView(HOW_TO_PLAY, draw, narrate)
+TEXT_VIEW = TextView(lambda: HOW_TO_PLAY, draw, narrate)

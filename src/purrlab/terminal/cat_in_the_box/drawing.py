@@ -10,11 +10,13 @@ from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.cat_in_the_box.table import Opening, PlayerBoard
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
+from purrlab.terminal.language import say, spoken_language
 from purrlab.terminal.text import flow, paint, seat_shape
 
 OBSERVED_MARK = "▒▒"
 NEUTRAL_MARK = "◌"
 EMPTY_CELL = " " * 5
+COLUMNS = ("player", "cards", "bid", "tricks", "markers", "total")
 
 
 def draw_table(view: CatInTheBoxView, names: Sequence[str]) -> str:
@@ -28,9 +30,11 @@ def draw_table(view: CatInTheBoxView, names: Sequence[str]) -> str:
 
 def _heading(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
     opening = view.table.opening
-    title = paint(f"Cat in the Box · round {opening.number} of {view.players}", "bold")
-    turned_up = [f"turned up: {_cards(opening.turned_up)}"] if opening.turned_up else []
-    return flow("", [title, f"start player: {names[opening.start]}", *turned_up])
+    game = say("cat-in-the-box.title")
+    title = paint(say("heading", title=game, number=opening.number, count=view.players), "bold")
+    start = say("cat-in-the-box.start-player", name=names[opening.start])
+    turned_up = [say("cat-in-the-box.turned-up", cards=_cards(opening.turned_up))] if opening.turned_up else []
+    return flow("", [title, start, *turned_up])
 
 
 def draw_board(
@@ -61,35 +65,46 @@ def _cell(name: str, in_play: int, opening: Opening, boards: Sequence[PlayerBoar
 
 
 def _players(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
-    width = max(map(len, (*names, "player")))
+    player, cards, bid_column, tricks, markers_column, total = (say(f"column.{name}") for name in COLUMNS)
+    width = max(map(len, (*names, player)))
     bids = view.players > 2
-    yield paint(f"      {'player':<{width}}  cards{'  bid' if bids else ''}  tricks  markers  total", "dim")
+    bid = f"  {bid_column}" if bids else ""
+    yield paint(f"      {player:<{width}}  {cards}{bid}  {tricks}  {markers_column:<7}  {total}", "dim")
     for seat, board in enumerate(view.table.boards):
         arrow = "▶" if seat in view.to_act else " "
-        bid = f"  {'-' if board.bid is None else board.bid:>3}" if bids else ""
+        bid = f"  {'-' if board.bid is None else board.bid:>{len(bid_column)}}" if bids else ""
         left = colours_in(board.markers)
         markers = " ".join(paint(c[0].upper(), c) if c in left else paint("-", "dim") for c in COLOURS)
-        row = f"{names[seat]:<{width}}  {board.cards:>5}{bid}  {board.tricks:>6}  {markers}  {view.totals[seat]:>5}"
+        held, won = f"{board.cards:>{len(cards)}}", f"{board.tricks:>{len(tricks)}}"
+        row = f"{names[seat]:<{width}}  {held}{bid}  {won}  {markers}  {view.totals[seat]:>{len(total)}}"
         yield f"  {arrow} {seat_shape(seat)} {row}"
 
 
 def _trick(view: CatInTheBoxView, names: Sequence[str]) -> Iterator[str]:
     trick = view.table.trick
     if not trick:
-        yield "  No card has been played to this trick yet." if view.expects == "play" else ""
+        yield f"  {say('cat-in-the-box.trick.none')}" if view.expects == "play" else ""
         return
     winner = trick_winner(trick)
     played = [
-        f"{seat_shape(seat)} {names[seat]} {paint(f'{play.value} {play.colour}', play.colour)}"
-        + (" (winning)" if seat == winner else "")
+        f"{seat_shape(seat)} {names[seat]} {card_text(play)}"
+        + (f" {say('cat-in-the-box.trick.winning')}" if seat == winner else "")
         for seat, play in trick
     ]
-    yield from flow(f"  Trick {len(view.table.plays) // view.players + 1}: ", played)
+    number = len(view.table.plays) // view.players + 1
+    yield from flow(f"  {say('cat-in-the-box.trick', number=number)}", played)
+
+
+def card_text(play: Play) -> str:
+    """A card as it was played: in English as it is typed."""
+    name = f"cat-in-the-box.card.{play.colour}"
+    return paint(str(play).partition(" ")[2] if spoken_language() == "en" else say(name, value=play.value), play.colour)
 
 
 def _hand(view: CatInTheBoxView) -> str:
-    discard = "" if view.discard is None else paint(f"   put away: {view.discard}", "dim")
-    return f"  Your hand: {paint(_cards(view.hand or ()), 'bold')}{discard}"
+    put_away = "" if view.discard is None else say("cat-in-the-box.put-away", value=view.discard)
+    hand = say("cat-in-the-box.hand", cards=paint(_cards(view.hand or ()), "bold"))
+    return f"  {hand}" + (paint(f"   {put_away}", "dim") if put_away else "")
 
 
 def _cards(cards: Sequence[int]) -> str:

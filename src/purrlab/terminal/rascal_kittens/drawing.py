@@ -6,9 +6,11 @@ from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTC
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
+from purrlab.terminal.language import say, spoken_language
 from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
+COLUMNS = ("player", "room", "tiles", "string", "total")
 MAX_ROOM_NAME_LENGTH = 12  # letters of its name in the table of players, beside a name of 20
 
 
@@ -26,28 +28,43 @@ def draw_table(view: RascalKittensView, names: Sequence[str]) -> str:
         "",
     ]
     if view.hand is not None:
-        parts += flow("  Your tiles: ", map(tile_text, view.hand) if view.hand else ["none"])
+        parts += flow(f"  {say('rascal-kittens.hand')}", map(tile_text, view.hand) if view.hand else [say("none")])
     parts += _ahead(view)
     return "\n".join(parts)
 
 
 def _heading(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     number = min(len(view.rounds) + (view.expects == "lay"), ROUNDS)
-    when = f"round {number} of {ROUNDS}" if number else "setting up"
-    title = paint(f"Rascal Kittens · {when}", "bold")
-    return flow("", [title, f"led by {names[view.leader]}", f"in the middle: {tile_text(view.middle[-1])}"])
+    game = say("rascal-kittens.title")
+    heading = say("heading", title=game, number=number, count=ROUNDS) if number else None
+    title = paint(heading or say("rascal-kittens.setting-up", title=game), "bold")
+    leader = say("rascal-kittens.led-by", name=names[view.leader])
+    return flow("", [title, leader, say("rascal-kittens.middle", tile=tile_text(view.middle[-1]))])
 
 
 def tile_text(tile: str) -> str:
-    return paint(tile, PAINT[COLOUR_OF_TILE[tile]])
+    """A tile as it is typed; for whoever does not read English, by its name too."""
+    name = tile if spoken_language() == "en" else f"{tile_name(tile)} ({tile})"
+    return paint(name, PAINT[COLOUR_OF_TILE[tile]])
+
+
+def tile_name(tile: str) -> str:
+    colour, piece = tile.split("-")
+    words = {"colour": say(f"rascal-kittens.paint.{colour}"), "piece": say(f"rascal-kittens.piece.{piece}")}
+    return say("rascal-kittens.tile.name", **words)
+
+
+def toy_name(toy: str) -> str:
+    return toy if spoken_language() == "en" else say(f"rascal-kittens.toy.{toy}")
 
 
 def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iterator[str]:
     """The room of a seat with its string."""
     room = view.rooms[seat]
-    whose = "Your room" if seat == view.seat else f"The room of {names[seat]}"
+    is_own = seat == view.seat
+    whose = say("rascal-kittens.room.own") if is_own else say("rascal-kittens.room.of", name=names[seat])
     yield f"  {whose}: {paint(room.name, 'bold')}"
-    yield from draw_room(room, view.course(seat), view.places[seat].end, _marked(view) if seat == view.seat else ())
+    yield from draw_room(room, view.course(seat), view.places[seat].end, _marked(view) if is_own else ())
 
 
 def draw_seat(view: RascalKittensView, names: Sequence[str], seat: int) -> str:
@@ -62,23 +79,26 @@ def _marked(view: RascalKittensView) -> tuple[Notch, ...]:
 
 def _stacks(view: RascalKittensView) -> Iterator[str]:
     """Each toy's letter and how many tokens are left."""
-    named = [f"{paint(toy[0].upper(), 'bold')} {toy} {'▮' * view.stacks[toy] or '-'}" for toy in TOYS]
-    yield from flow("  Toys and tokens left: ", named, "   ")
+    named = [f"{paint(toy[0].upper(), 'bold')} {toy_name(toy)} {'▮' * view.stacks[toy] or '-'}" for toy in TOYS]
+    yield from flow(f"  {say('rascal-kittens.stacks')}", named, "   ")
 
 
 def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     """What lies open before everybody; the tokens are counted below the letters of their toys."""
-    width = max(map(len, (*names, "player")))
+    player, room_column, tiles, string, total_column = (say(f"column.{name}") for name in COLUMNS)
+    width = max(map(len, (*names, player)))
     rooms = [_cut(room.name) for room in view.rooms]
-    wide = max(map(len, (*rooms, "room")))
+    wide = max(map(len, (*rooms, room_column)))
     letters = "".join(toy[0].upper() for toy in TOYS)
-    yield paint(f"      {'player':<{width}}  {'room':<{wide}}  tiles        {letters}  string total", "dim")
+    columns = f"{player:<{width}}  {room_column:<{wide}}  {tiles:<11}  {letters}  {string} {total_column}"
+    yield paint(f"      {columns}", "dim")
     for seat, place in enumerate(view.places):
         arrow = "▶" if seat in view.to_act else " "
         total = "?" if view.totals[seat] is None else view.totals[seat]
         tokens = "".join(str(place.tokens[toy] or "·") for toy in TOYS)
         row = f"{names[seat]:<{width}}  {rooms[seat]:<{wide}}  {_colours(place)}  {tokens}"
-        yield f"  {arrow} {seat_shape(seat)} {row}  {_units(place.string):>6} {total:>5}"
+        string_left = f"{_units(place.string):>{len(string)}}"
+        yield f"  {arrow} {seat_shape(seat)} {row}  {string_left} {total:>{len(total_column)}}"
 
 
 def _cut(name: str) -> str:
@@ -98,12 +118,16 @@ def _units(string: int) -> int:
 
 def _ahead(view: RascalKittensView) -> Iterator[str]:
     for ahead in view.ahead:
-        choice = f"lay {ahead.tile}, then run {ahead.entry}" if view.expects == "lay" else f"run {ahead.entry}"
+        choice = f"run {ahead.entry}"
+        if view.expects == "lay":
+            choice = say("rascal-kittens.ahead.lay", lay=f"lay {ahead.tile}", run=choice)
         yield from flow(f"  {choice}: ", _outlook(ahead, view).split(" "), " ")
 
 
 def _outlook(ahead: RunAhead, view: RascalKittensView) -> str:
     if ahead.string < 0:
-        return "the string is too short"
-    toys = [toy if view.stacks[toy] else f"{toy} (no token left)" for toy in ahead.toys]
-    return f"touches {', '.join(toys) or 'nothing'}; {_units(ahead.string)} of string left"
+        return say("rascal-kittens.run.too-short")
+    toys = [
+        toy_name(toy) if view.stacks[toy] else say("rascal-kittens.no-token", toy=toy_name(toy)) for toy in ahead.toys
+    ]
+    return say("rascal-kittens.ahead", toys=", ".join(toys) or say("nothing"), string=_units(ahead.string))

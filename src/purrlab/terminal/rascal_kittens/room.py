@@ -6,6 +6,7 @@ from purrlab.games.rascal_kittens.furniture import NOTCHES, SIDES, TOYS, Notch, 
 from purrlab.games.rascal_kittens.geometry import Point
 from purrlab.games.rascal_kittens.room_files import Wall
 from purrlab.games.rascal_kittens.rooms import Room
+from purrlab.terminal.language import say
 from purrlab.terminal.rascal_kittens.canvas import WIDTH_LETTERS, Canvas, dot
 from purrlab.terminal.text import paint
 
@@ -25,18 +26,23 @@ def draw_room(
     edges = {place: _edge(room, wall, end, marked) for place, wall in walls.items()}
     names = {place: _names(room, wall) for place, wall in walls.items()}
     margin = " " * MARGIN_LETTERS
-    yield f"{margin} {paint(walls['top'].colour.center(WIDTH_LETTERS).rstrip(), PAINT[walls['top'].colour])}"
+    yield f"{margin} {_colour_row(walls['top'])}"
     yield f"{margin} {_label_row(names['top'], walls['top'])}"
     left, right = (walls[place].colour for place in ("left", "right"))
     border = _border(edges["top"])
-    yield f"{paint(f'{left:>{MARGIN_LETTERS}}', PAINT[left])}┌{border}┐{paint(right, PAINT[right])}"
+    beside = {colour: say(f"rascal-kittens.paint.{colour}") for colour in (left, right)}
+    yield f"{paint(f'{beside[left]:>{MARGIN_LETTERS}}', PAINT[left])}┌{border}┐{paint(beside[right], PAINT[right])}"
     for row, text in enumerate(canvas.rows()):
         before = paint(f"{names['left'].get(row, ''):>{MARGIN_LETTERS}}", PAINT[left])
         after = paint(names["right"].get(row, ""), PAINT[right])
         yield f"{before}{edges['left'].get(row, '│')}{text}{edges['right'].get(row, '│')}{after}"
     yield f"{margin}└{_border(edges['bottom'])}┘"
     yield f"{margin} {_label_row(names['bottom'], walls['bottom'])}"
-    yield f"{margin} {paint(walls['bottom'].colour.center(WIDTH_LETTERS).rstrip(), PAINT[walls['bottom'].colour])}"
+    yield f"{margin} {_colour_row(walls['bottom'])}"
+
+
+def _colour_row(wall: Wall) -> str:
+    return paint(say(f"rascal-kittens.paint.{wall.colour}").center(WIDTH_LETTERS).rstrip(), PAINT[wall.colour])
 
 
 def _floor(room: Room, course: Sequence[tuple[int, int]], end: Notch | None, marked: Sequence[Notch]) -> Canvas:
@@ -90,7 +96,7 @@ def _names(room: Room, wall: Wall) -> dict[int, str]:
         middle = sum(_along(wall, end) for end in ends) // 2
         while middle in named:
             middle += 1
-        named[middle] = piece
+        named[middle] = say(f"rascal-kittens.piece.{piece}")
     return named
 
 

@@ -1,0 +1,152 @@
+"""The terminal speaks the languages of the page."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import generate_terminal_messages
+import pytest
+from click.testing import CliRunner
+
+from purrlab import find_game
+from purrlab.bots import find_bot, play_game
+from purrlab.cli import main
+from purrlab.games.game import State
+from purrlab.games.registry import BUILT_IN
+from purrlab.terminal import TEXT_VIEWS
+from purrlab.terminal.language import (
+    FOLDER,
+    LANGUAGES,
+    PAGE_FOLDER,
+    PLURAL_FORM,
+    Message,
+    language_of_user,
+    messages,
+    say,
+    speaking,
+    spoken_language,
+)
+from purrlab.terminal.text import MAX_COLUMNS, columns_of
+
+FORMS = {
+    "en": {"one", "other"},
+    "pl": {"one", "few", "many"},
+    "uk": {"one", "few", "many"},
+    "cs": {"one", "few", "other"},
+}
+LONG_NAMES = ["Wolfeschlegelsteinha", "Ann", "Bo", "Cleopatra"]
+
+
+def blanks(message: Message) -> set[str]:
+    forms = [message] if isinstance(message, str) else list(message.values())
+    return {blank for form in forms for blank in re.findall(r"\{(\w+)\}", form)}
+
+
+def questions() -> set[str]:
+    """What the rules ask in English themselves."""
+    return {f"{game}.asks.{verb}" for game in BUILT_IN for verb in find_game(game).verbs}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_says_too_is_said_in_its_words(language: str) -> None:
+    """If not: python tools/generate_terminal_messages.py."""
+    written = (PAGE_FOLDER / f"{language}.json").read_text("utf-8")
+    assert written == generate_terminal_messages.shared_messages(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_missing(language: str) -> None:
+    english, here = messages("en"), messages(language)
+    assert here.keys() ^ english.keys() == (set() if language == "en" else questions())
+    for key, message in english.items():
+        assert blanks(here[key]) == blanks(message), key
+        if isinstance(message, dict):
+            assert here[key].keys() == FORMS[language], key  # type: ignore[union-attr]
+
+
+def test_every_message_is_used() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in (Path(FOLDER).parents[1]).glob("*/**/*.py"))
+    beginnings = tuple(re.findall(r'f"([a-z-]+(?:\.[a-z-]+)*\.)\{', code))
+    unused = [key for key in messages("en") if f'"{key}"' not in code and f"'{key}'" not in code]
+    of_any_game = re.compile(r"[a-z-]+\.(title|rule\..*)")  # f"{game.name}.title"
+    assert [key for key in unused if not key.startswith(beginnings) and not of_any_game.fullmatch(key)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", {"one": [1], "other": [0, 2, 5, 21]}),
+        ("pl", {"one": [1], "few": [2, 4, 22, 104], "many": [0, 5, 12, 14, 21, 112]}),
+        ("uk", {"one": [1, 21, 101], "few": [2, 4, 22], "many": [0, 5, 11, 12, 14, 111]}),
+        ("cs", {"one": [1], "few": [2, 3, 4], "other": [0, 5, 22]}),
+    ],
+)
+def test_plural_forms_are_those_of_the_language(language: str, forms: dict[str, list[int]]) -> None:
+    for form, numbers in forms.items():
+        assert {PLURAL_FORM[language](number) for number in numbers} == {form}
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "uk_UA.UTF-8"}, "uk"),
+        ({"LANG": "pl_PL.UTF-8", "LC_MESSAGES": "cs_CZ"}, "cs"),
+        ({"LANG": "pl_PL.UTF-8", "LANGUAGE": "de:cs:pl"}, "cs"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "pl_PL.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_locale(environment: dict[str, str], language: str) -> None:
+    assert language_of_user(environment) == language
+
+
+def whole_game(game: str, players: int) -> list[State]:
+    states: list[State] = []
+    bots = [find_bot(game, "random") for _ in range(players)]
+
+    def observe(before: State, after: State) -> None:
+        states.extend([after] if states else [before, after])
+
+    play_game(find_game(game).new(players, "a game in all languages"), bots, Random(1), observe=observe)
+    return states
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_language_fits_a_terminal(game: str, players: int) -> None:
+    text_view, names = TEXT_VIEWS[game], LONG_NAMES[:players]
+    views = [state.view(0) for state in whole_game(game, players)]
+    for language in LANGUAGES:
+        with speaking(language):
+            shown = [text_view.how_to_play()]
+            for before, after in pairwise(views):
+                shown += [text_view.draw(after, names), *text_view.narrate(before, after, names)]
+        wide = {line for text in shown for line in text.splitlines() if columns_of(line) > MAX_COLUMNS}
+        assert wide == set(), language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_in_this_language(language: str) -> None:
+    """What is said, what is refused and what is wrong with an option."""
+    typed = "1\n1\nnonsense\nplay 9 red\nq\n"
+    shown = CliRunner().invoke(main, ["play", "--language", language, "--seed", "3"], typed).output
+    wrong = CliRunner().invoke(main, ["play", "--language", language, "--name", " "]).output
+    assert spoken_language() == "en"  # nothing stays for those who come later
+    with speaking(language):
+        assert say("play.help") in shown
+        assert say("play.goodbye") in shown
+        if language != "en":
+            assert f"CB9: {say('cat-in-the-box.cause.card-not-held', value=9)}" in shown
+        assert say("play.name-length", longest=20) in wrong
+    if language != "en":
+        assert "Put one card away" not in shown
+        assert "play 3 red · " in shown  # notation stays as it is
+
+
+def test_the_locale_is_asked_where_nobody_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    shown = CliRunner().invoke(main, ["room", "no-such-room"]).output
+    with speaking("cs"):
+        assert say("room.unknown", room="'no-such-room'", rooms="").partition(";")[0] in " ".join(shown.split())
