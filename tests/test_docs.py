@@ -37,11 +37,17 @@ def test_every_rule_is_named_in_the_code_and_in_a_test(game: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_rules_say_the_same_in_every_language(game: str, language: str) -> None:
-    """The same rules, as many rulings, and the same numbers in the tables; only English has what programmers need."""
+    """The same rules, rulings, headings, commands and numbers in tables; only English has what programmers need."""
     folder = ROOT / "docs" / "rules"
     english = (folder / f"{game}.md").read_text("utf-8").partition("## How it is written")[0]
     translated = (folder / f"{game}.{language}.md").read_text("utf-8")
-    for pattern in (r"^\*\*([A-Z]{2}\d+) ", r"^(#+) ", r"^(\*)[^*]+:\*", r"^- \*([\d, -]+)\.\*"):
+    for pattern in (
+        r"^\*\*([A-Z]{2}\d+) ",
+        r"^(#+) ",
+        r"^(\*)[^*]+:\*",
+        r"^- \*([\d, -]+)\.\*",
+        r"`(?:purrlab|options)[^`]*`",
+    ):
         assert re.findall(pattern, translated, re.MULTILINE) == re.findall(pattern, english, re.MULTILINE)
     rows = [
         [re.findall(r"\d+", row) for row in re.findall(r"^\|.*", text, re.MULTILINE)] for text in (english, translated)
@@ -73,9 +79,11 @@ def test_the_readme_program_runs() -> None:
     assert names["outcome"] is not None
 
 
-def test_the_layout_of_the_rules_page_is_a_good_one(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "rules" / "cat-in-the-box.md").read_text("utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "rules").glob("cat-in-the-box*.md")), ids=lambda page: page.stem
+)
+def test_the_layout_of_the_rules_page_is_a_good_one(page: Path, tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     file = tmp_path / "spiral.toml"
     file.write_text(example, "utf-8")
     assert find_layout(file).name == "spiral"

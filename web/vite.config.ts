@@ -17,6 +17,7 @@ function rulesPage(text: string): string {
     .replaceAll(/\n(\*[^*\n]+:\*)/g, '\n\n> $1')
     .replaceAll(/^\*\*([A-Z]{2}\d+) ([^*]+)\*\*/gm, '<b id="$1"><a href="#$1">$1</a> $2</b>');
   return (marked.parse(shown) as string)
+    .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }
