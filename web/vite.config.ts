@@ -54,13 +54,34 @@ const texts: Plugin = {
   },
 };
 
-/** The messages of a language without their keys, which are those of the English ones in the same order: a quarter less to fetch. */
+const MESSAGES = new URL('./src/i18n/messages/', import.meta.url);
+type Messages = Record<string, unknown>;
+
+/** Rules in short are read when something was refused: they come then. The primer shows this one. */
+const isRule = (key: string): boolean => key.includes('.rule.') && key !== 'rascal-kittens.rule.RK15';
+const only = (texts: Messages, wanted: (key: string) => boolean): Messages => Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
+
+/** The messages of a language come without the rules, and but for English without their keys, which are those of the English ones in
+ * the same order. `virtual:rule-texts` has the addresses of the rules by language. */
 const messages: Plugin = {
   name: 'messages',
   enforce: 'pre',
   transform(text, id) {
-    if (!/\/i18n\/messages\/(?!en\.)\w+\.json$/.test(id)) return null;
-    return { code: JSON.stringify(Object.values(JSON.parse(text) as Record<string, unknown>)), map: null };
+    const language = /\/i18n\/messages\/(\w+)\.json$/.exec(id)?.[1];
+    if (!language) return null;
+    const shown = only(JSON.parse(text) as Messages, (key) => !isRule(key));
+    return { code: JSON.stringify(language === 'en' ? shown : Object.values(shown)), map: null };
+  },
+  resolveId: (id) => (id === 'virtual:rule-texts' ? `\0${id}` : null),
+  load(id) {
+    if (id !== '\0virtual:rule-texts') return null;
+    const addresses = readdirSync(MESSAGES).map((file) => {
+      const texts = JSON.parse(readFileSync(new URL(file, MESSAGES), 'utf-8')) as Messages;
+      const source = JSON.stringify(only(texts, (key) => key.includes('.rule.')));
+      if (this.environment.mode === 'dev') return `${basename(file, '.json')}: ${JSON.stringify(`data:text/plain,${encodeURIComponent(source)}`)}`;
+      return `${basename(file, '.json')}: import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `rules-${file}`, source })}`;
+    });
+    return `export default { ${addresses.join(', ')} }`;
   },
 };
 
@@ -68,11 +89,10 @@ const messages: Plugin = {
 const linkPreviews: Plugin = {
   name: 'link-previews',
   generateBundle() {
-    const messages = new URL('./src/i18n/messages/', import.meta.url);
     const games = readdirSync(new URL('./src/games/', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const keys = [...PREVIEW_WORDS, ...games.map(({ name }) => `${name}.title`)];
-    const words = readdirSync(messages).map((file) => {
-      const texts = JSON.parse(readFileSync(new URL(file, messages), 'utf-8')) as Record<string, string>;
+    const words = readdirSync(MESSAGES).map((file) => {
+      const texts = JSON.parse(readFileSync(new URL(file, MESSAGES), 'utf-8')) as Record<string, string>;
       return [file.replace('.json', ''), Object.fromEntries(keys.map((key) => [key, texts[key]]))];
     });
     this.emitFile({ type: 'asset', fileName: 'link-previews.json', source: JSON.stringify(Object.fromEntries(words)) });
