@@ -31,7 +31,7 @@ def test_every_script_is_listed() -> None:
     assert {file.stem for file in SCRIPTS.iterdir()} == set(TUTORIALS)
 
 
-@pytest.mark.parametrize("game", ["cat-in-the-box"])
+@pytest.mark.parametrize("game", ["cat-in-the-box", "rascal-kittens"])
 def test_the_first_tutorial_of_a_game_has_its_name(game: str) -> None:
     """So that the page finds it."""
     assert tutorials_of(game)[0] == game

@@ -22,6 +22,7 @@ PAGE_PATHS = {  # and what is there once all has come
     "/rules/rascal-kittens": "article",
     "/learn": "ul.list",
     "/learn/cat-in-the-box": ".hand button",
+    "/learn/rascal-kittens": ".stock button",
 }
 RULEBOOKS = {
     "/rulebook/cat-in-the-box": "figcaption",

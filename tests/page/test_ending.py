@@ -38,7 +38,9 @@ def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visi
         expect(each.page.locator(".podium")).to_have_count(0)
         each.button("See the result").click()
         expect(each.page.locator(".podium > li")).to_have_count(4)
-    totals = [int(text) for text in spectator.page.locator(".podium strong").all_inner_texts()]
+    totals = [
+        int(text.replace("\N{MINUS SIGN}", "-")) for text in spectator.page.locator(".podium strong").all_inner_texts()
+    ]
     assert totals == sorted(totals, reverse=True)
     expect(spectator.page.get_by_role("button", name="Play again")).to_have_count(0)
     spectator.page.get_by_role("link", name="Review").click()

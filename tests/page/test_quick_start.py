@@ -24,8 +24,8 @@ def test_a_newcomer_sits_at_a_table_against_bots(visit: Visit) -> None:
     assert (against["game"], against["status"]) == ("cat-in-the-box", "playing")
     assert [(seat["person"], seat["bot"]) for seat in against["seats"]] == [
         (True, None),
-        (False, "cat"),
-        (False, "cat"),
+        (False, "kitten"),
+        (False, "kitten"),
     ]
     visitor.play_until_there_is("button.lit")  # a running game, in which the bots have done their part
     assert visitor.accessibility_faults() == []

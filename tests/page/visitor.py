@@ -42,14 +42,18 @@ expect.set_options(timeout=TIMEOUT_MS)
 
 
 class Visitor:
-    """A browser of one's own. Bots at tables made here take no time to think."""
+    """A browser of one's own. Bots at tables made here take no time to think, and no coach is wanted unless told."""
 
-    def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, coach: bool = False, **settings: Any) -> None:
         wanted = {"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | settings
         self.context: BrowserContext = browser.new_context(**wanted)
         self.context.set_default_timeout(TIMEOUT_MS)
         self.page: Page = self.context.new_page()
         self.page.route("**/api/tables", _let_bots_play_at_once)
+        if not coach:
+            self.page.add_init_script(
+                "localStorage.getItem('purrlab.coach') ?? localStorage.setItem('purrlab.coach', 'no')"
+            )
         self.url = url
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -178,7 +178,14 @@ class SocketClient:
         number = f"q{len(self.received)}-{random.getrandbits(40):x}"
         await self.send(kind, id=number, **fields)
         return await self.until(
-            "done", "error", "table", "caught-up", "event", "pong", where=lambda told: told.get("id") == number
+            "done",
+            "error",
+            "table",
+            "caught-up",
+            "event",
+            "advice",
+            "pong",
+            where=lambda told: told.get("id") == number,
         )
 
 

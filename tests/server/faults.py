@@ -35,7 +35,7 @@ NO_LIMITS: dict[str, Any] = dict.fromkeys(
     ],
     10**6,
 )
-ANSWER_TYPES = ("done", "error", "table", "caught-up", "pong")
+ANSWER_TYPES = ("done", "error", "table", "caught-up", "advice", "pong")
 
 
 class AcceleratedTime(SystemTime):

@@ -58,9 +58,9 @@ export const TEXT_LIMITS = {
   }
 } as const
 
-export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | SetPace | Ping
+export type ClientMessage = Watch | Sit | Leave | Back | SeatBot | Remove | AddEntropy | Start | Close | Act | Say | Mute | Rematch | SetPace | Advise | Ping
 
-export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
+export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | AdviceMessage | Pong
 
 export type Speed = Relaxed | Timed | Correspondence
 
@@ -85,6 +85,7 @@ export type ErrorCode =
   | "name-taken"
   | "no-action"
   | "no-bot"
+  | "no-coach"
   | "no-name"
   | "no-network"
   | "no-seat"
@@ -133,9 +134,35 @@ export interface AddEntropy {
   id?: string | null
 }
 
+export interface AdviceMessage {
+  type: "advice"
+  id: string | null
+  seq: number
+  advice: CatInTheBoxAdvice
+}
+
+export interface Advise {
+  type: "advise"
+  id?: string | null
+}
+
 export interface Back {
   type: "back"
   id?: string | null
+}
+
+export interface BidAdvice {
+  suggested: number
+  tricks: number
+  high_cards: number
+}
+
+export interface CatInTheBoxAdvice {
+  safe_plays: Array<SafePlays>
+  needed: number
+  risky: Array<RiskyPlay>
+  red_is_closed: boolean
+  bid: BidAdvice | null
 }
 
 export interface CaughtUp {
@@ -357,6 +384,18 @@ export interface ReplayStep {
   seat: number
   action: string
   changes: Array<Change>
+}
+
+export interface RiskyPlay {
+  action: string
+  placeable: number
+  needed: number
+}
+
+export interface SafePlays {
+  value: number
+  held: number
+  cells: number
 }
 
 export interface Say {

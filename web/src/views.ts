@@ -145,6 +145,13 @@ export interface MarkerLoss {
   colour: CardColour
 }
 
+export interface Misfit {
+  value: number
+  colour: CardColour
+  reason: "covered" | "given-up" | "taken"
+  holder: number | null
+}
+
 export interface Notch {
   tile: Tile
   side: Side
@@ -287,6 +294,7 @@ export interface RoundResult {
   bonus: Array<number>
   scores: Array<number>
   groups: Array<Array<CellPlace>>
+  misfits: Array<Misfit>
 }
 
 export interface RunAhead {

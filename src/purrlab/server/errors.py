@@ -60,6 +60,7 @@ class ErrorCode(StrEnum):
     LOGIN_TAKEN = "login-taken"
     NAME_TAKEN = "name-taken"
     NO_BOT = "no-bot"
+    NO_COACH = "no-coach"
     NO_NETWORK = "no-network"
     NO_TABLE = "no-table"
     NOBODY_THERE = "nobody-there"

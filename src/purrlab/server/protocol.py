@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from purrlab.coach import Advice
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode
 from purrlab.server.tables.events import Kind, Reason
@@ -120,6 +121,10 @@ class SetPace(Request, tag="pace"):
     pace: Pace
 
 
+class Advise(Request, tag="advise"):
+    """What does the coach say to my view? Only for who plays against bots alone."""
+
+
 class Ping(Request, tag="ping"):
     pass
 
@@ -139,6 +144,7 @@ ClientMessage = (
     | Mute
     | Rematch
     | SetPace
+    | Advise
     | Ping
 )
 
@@ -265,12 +271,22 @@ class ErrorMessage(Struct, tag_field="type", tag="error", kw_only=True):
     cause: CauseData | None = None  # illegal: what speaks against the action
 
 
+class AdviceMessage(Struct, tag_field="type", tag="advice", kw_only=True):
+    """What the coach says to the view after this seq."""
+
+    id: str | None
+    seq: int
+    advice: Advice
+
+
 class Pong(Struct, tag_field="type", tag="pong", kw_only=True):
     id: str | None
     at: int
 
 
-ServerMessage = TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | Pong
+ServerMessage = (
+    TableMessage | EventMessage | Done | CaughtUp | ErrorMessage | Presence | Names | Chat | AdviceMessage | Pong
+)
 
 
 # What is told of a past game

@@ -16,7 +16,7 @@ from purrlab.games.game import Action, State
 from purrlab.games.registry import find_game
 
 # In the order in which they are offered; the first of a game is the one for newcomers.
-TUTORIALS = ("cat-in-the-box",)
+TUTORIALS = ("cat-in-the-box", "rascal-kittens")
 
 
 class WrongChoice(Struct, frozen=True, forbid_unknown_fields=True):

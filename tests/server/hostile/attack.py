@@ -30,7 +30,7 @@ GAME_PAUSE_SECONDS = 10  # so that the attackers get their share of this machine
 MESSAGES_PER_VIOLATION = 40  # a violation costs a connection of its own
 MAX_RSS_GROWTH_KB = 300_000  # after the first tenth; what is remembered of addresses, people and tables has limits
 KEEPALIVE_TIMEOUT = b"keepalive ping timeout"  # on a machine so slow that a pong waits for long behind all messages
-ANSWERS = {"done", "error", "table", "caught-up", "pong", "event"}
+ANSWERS = {"done", "error", "table", "caught-up", "advice", "pong", "event"}
 MAX_PROBLEM_LENGTH = 2_000
 GAMES_AT_ONCE = [
     (game.name, players) for game in (GAMES["cat-in-the-box"], GAMES["rascal-kittens"]) for players in (2, 3)

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../api';
 import type {
+  AdviceMessage,
   Chat,
   ClientMessage,
   Clock,
@@ -66,6 +67,7 @@ export class TableModel implements ConnectionListener {
   #rejectedChat = $state.raw<RejectedChat | null>(null);
   #firstView = $state.raw<View | null>(null); // the table as it was when this browser came
   #storyBefore = $derived(this.#firstView ? (this.#gameStory?.recount(this.#firstView, (seat) => this.name(seat)) ?? []) : []);
+  #advice = $state.raw<AdviceMessage | null>(null);
   #commitment = $state<string | null>(null);
   #seq: number | null = null;
   #serverClockLeadMs = 0; // of the server's clock before ours, in milliseconds
@@ -151,6 +153,16 @@ export class TableModel implements ConnectionListener {
     return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
+  /** Whether there may be a coach: I play, and against bots alone. */
+  get canBeCoached(): boolean {
+    const seats = this.#info?.status === 'playing' ? this.#info.seats : [];
+    return this.#seat !== null && seats.length > 0 && seats.every(({ person }, number) => person === (number === this.#seat));
+  }
+  /** What the coach said to the view as it is now; null if nobody asked. */
+  get advice(): AdviceMessage['advice'] | null {
+    return this.#view && this.#advice?.seq === this.#seq ? this.#advice.advice : null;
+  }
+
   /** What the server committed itself to, as this browser saw it before the start; null if it came later. */
   get commitment(): string | null {
     return this.#commitment;
@@ -193,6 +205,7 @@ export class TableModel implements ConnectionListener {
     else if (message.type === 'error') this.#receiveError(message);
     else if (message.type === 'pong') this.#serverClockLeadMs = message.at - this.now();
     else if (message.type === 'done') this.#receiveDone(message.id);
+    else if (message.type === 'advice') this.#advice = message;
     else {
       this.#setNames(message.names);
       this.#resume(message.presence);
@@ -215,6 +228,11 @@ export class TableModel implements ConnectionListener {
     const request = { ...message, id: this.#newId() };
     this.#requests = [...this.#requests, request];
     if (this.#connectionState === 'open') this.transport(request);
+  }
+
+  /** Asks the coach; the answer is for the view as it is then. */
+  askForAdvice(): void {
+    if (this.#connectionState === 'open') this.transport({ type: 'advise', id: this.#newId() });
   }
 
   mute(seat: number, muted: boolean): void {
@@ -309,6 +327,7 @@ export class TableModel implements ConnectionListener {
 
   #receiveError({ id, code, rule, message, cause }: ErrorMessage): void {
     if (code === 'unknown-table') this.#notFound = true;
+    if (code === 'no-coach') return; // which was asked for by the page, not by the player
     const request = this.#requests.find((each) => each.id === id);
     const before = request && this.#resent.has(request.id) && REFUSALS_IF_ALREADY_DONE[request.type]?.includes(code);
     this.#settle(id);

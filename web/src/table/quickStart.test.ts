@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeLocalStorage } from '../localStorage.fake';
 import type { OwnTable } from '../protocol';
 
 const GAMES = [
-  { name: 'cat-in-the-box', recommended_players: 3, default_bot: 'cat' },
-  { name: 'rascal-kittens', recommended_players: 2, default_bot: 'tiger' },
+  { name: 'cat-in-the-box', recommended_players: 3, levels: ['kitten', 'cat'], default_bot: 'cat' },
+  { name: 'rascal-kittens', recommended_players: 2, levels: ['kitten', 'cat'], default_bot: 'tiger' },
 ];
 
 describe('whoever wants to play', () => {
@@ -13,6 +14,7 @@ describe('whoever wants to play', () => {
 
   beforeEach(async () => {
     vi.resetModules();
+    fakeLocalStorage();
     mine = [];
     made = [];
     vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body: string | null }) => {
@@ -29,10 +31,21 @@ describe('whoever wants to play', () => {
     expect(made).toEqual([]);
   });
 
-  it('gets a table against bots otherwise, as by Play now', async () => {
+  it('gets a table against kittens otherwise, as by Play now', async () => {
     mine = [{ id: 'b', status: 'waiting' }, { id: 'a', status: 'over' }];
     expect(await quickStart.findOrOpenTable('cat-in-the-box')).toBe('/t/new');
-    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, bots: ['cat', 'cat'], listed: false, pace: 1 }]);
+    expect(made).toEqual([{ game: 'cat-in-the-box', players: 3, bots: ['kitten', 'kitten'], listed: false, pace: 1 }]);
+  });
+
+  it('meets the level that was chosen last in this game', async () => {
+    const { newcomer } = await import('../newcomer.svelte');
+    newcomer.setLevel('cat-in-the-box', 'cat');
+    await quickStart.openAgainstBots('cat-in-the-box');
+    await quickStart.openAgainstBots('rascal-kittens');
+    expect(made).toMatchObject([{ bots: ['cat', 'cat'] }, { bots: ['kitten'] }]);
+    newcomer.setLevel('cat-in-the-box', 'gone');
+    await quickStart.openAgainstBots('cat-in-the-box');
+    expect(made.at(-1)).toMatchObject({ bots: ['kitten', 'kitten'] });
   });
 
   it('waits for friends on free seats', async () => {

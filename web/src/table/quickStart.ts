@@ -1,5 +1,6 @@
 import { api, ensureSignedIn } from '../api';
 import { gameCatalogue } from '../gameCatalogue.svelte';
+import { newcomer } from '../newcomer.svelte';
 import { preferences } from '../preferences.svelte';
 
 const tablePath = ({ id }: { id: string }): string => `/t/${id}`;
@@ -10,10 +11,10 @@ export async function openForFriends(game: string, players: number): Promise<str
   return tablePath(await api.newTable({ game, players, bots: [], listed: false, pace: preferences.paceSeconds }));
 }
 
-/** A new table with bots on all other seats. Gives its path. */
+/** A new table with bots on all other seats: of the weakest level, until somebody has gone on to a stronger one. Gives its path. */
 export async function openAgainstBots(game: string): Promise<string> {
-  const [{ recommended_players: players, default_bot }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
-  const bots = Array.from({ length: players - 1 }, () => default_bot);
+  const [{ recommended_players: players, levels, default_bot }] = await Promise.all([gameCatalogue.get(game), ensureSignedIn()]);
+  const bots = Array.from({ length: players - 1 }, () => newcomer.level(game, levels) ?? default_bot);
   return tablePath(await api.newTable({ game, players, bots, listed: false, pace: preferences.paceSeconds }));
 }
 

@@ -35,8 +35,8 @@ export class PromptState {
   }
 
   /** Act, or, where a person wants to be asked, remember it: the second time it is done. */
-  choose(action: string, byTouch: boolean): void {
-    if (this.pending === action || !preferences.confirms(byTouch)) return this.act(action);
+  choose(action: string, byTouch: boolean, isRisky = false): void {
+    if (this.pending === action || !(isRisky || preferences.confirms(byTouch))) return this.act(action);
     this.pending = action;
     this.hint = '';
     this.model.clearRefusal();

@@ -5,13 +5,13 @@ it asks whether it wants this trick, how likely a card wins it, and whether the 
 """
 
 from collections.abc import Mapping
-from functools import cache
-from math import comb, exp
+from math import exp
 from random import Random
 
 from purrlab.bots.bot import choices_in
+from purrlab.bots.cat_in_the_box.open_cells import OpenCells
 from purrlab.bots.cat_in_the_box.tunings import TUNED, Tuning
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, copies, hand_of
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, copies
 from purrlab.games.cat_in_the_box.notation import Discard, Play
 from purrlab.games.cat_in_the_box.rules import trick_winner
 from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
@@ -32,10 +32,10 @@ class CatInTheBoxHeuristic:
         if len(choices_in(view)) == 1:
             return view.legal[0]
         if view.expects == "bid":
-            return self._bid(view)
+            return self.bid(view)
         return max(view.legal, key=_Evaluation(view, self.tunings[view.players].weights).worth)
 
-    def _bid(self, view: CatInTheBoxView) -> Action:
+    def bid(self, view: CatInTheBoxView) -> Action:
         """Bids by the high cards in hand; the others win little by themselves."""
         assert view.hand is not None
         weights, limits = self.tunings[view.players]
@@ -57,15 +57,9 @@ class _Evaluation:
         self.board = table.boards[view.seat]
         self.neighbours = view.layout.neighbours
         self.highest = RULES_BY_PLAYERS[view.players].highest
-        self.hand = hand_of(view.hand)
-        self.taken = table.opening.covered | table.declared
-        self.open = self.board.markers * ONES & ~self.taken
-        self.led = table.led
-        self.open_off = self.open & ~(COLOUR_BIT[self.led] * ONES) if self.led else self.open
-        self.tricks_left = len(view.hand) - (1 if view.expects == "play" else 2)
-        self.unseen = {value: self._unseen(value, view.discard) for value in set(view.hand)}
-        self.findable = sum(self._findable(value, self.open) for value in self.unseen)
-        self.findable_off = sum(self._findable(value, self.open_off) for value in self.unseen)
+        self.cells = OpenCells(view, weights.taken)
+        self.taken = self.cells.taken
+        self.tricks_left = self.cells.tricks_left
         goal = MAX_BONUS_TRICKS_FOR_TWO if self.board.bid is None else self.board.bid
         self.needed = goal - self.board.tricks
         self.lost = self.needed < 0 or (self.board.bid is not None and self.needed > self.tricks_left)
@@ -78,25 +72,13 @@ class _Evaluation:
 
     def _discard(self, discard: Action) -> float:
         assert isinstance(discard, Discard)
-        value = discard.value
-        findable = self.findable - self._findable(value, self.open) + self._findable(value, self.open, played=1)
-        return self._safety(findable - self.tricks_left) + self.weights.extreme * abs(self._height(value))
+        return self._safety(self.cells.spare_after_discard(discard)) + self.weights.extreme * abs(
+            self._height(discard.value)
+        )
 
     def _play(self, play: Play) -> float:
-        off = self.led is not None and play.colour != self.led
-        before, cells = (self.findable_off, self.open_off) if off else (self.findable, self.open)
-        findable = before - self._findable(play.value, cells) + self._findable(play.value, cells & ~play.cell, played=1)
-        safety = self._safety(findable - (self.tricks_left - 1)) if self.tricks_left > 1 else 0.0
+        safety = self._safety(self.cells.spare_after_play(play)) if self.tricks_left > 1 else 0.0
         return safety + self._trick(play) + self._group(play)
-
-    def _unseen(self, value: int, discard: int | None) -> int:
-        """The copies of a value that others may hold: every taken cell shows one, and the own are known."""
-        seen = copies(self.taken, value).bit_count() + copies(self.hand, value) + (discard == value)
-        return COPIES_PER_VALUE - seen
-
-    def _findable(self, value: int, cells: int, played: int = 0) -> float:
-        held = copies(self.hand, value) - played
-        return _findable(held, copies(cells, value).bit_count(), self.unseen[value], self.weights.taken)
 
     def _safety(self, spare: float) -> float:
         """Cards that will find a cell beyond those that must be played: few of them are a paradox to come."""
@@ -118,7 +100,7 @@ class _Evaluation:
             worth = -weights.lose * self._chance(play)
         if self.needed == 0:
             free = COPIES_PER_VALUE - copies(self.taken, play.value).bit_count()
-            worth -= weights.unsafe * self.unseen[play.value] / free
+            worth -= weights.unsafe * self.cells.unseen[play.value] / free
         return worth
 
     def _chance(self, play: Play) -> float:
@@ -143,13 +125,3 @@ class _Evaluation:
     def _height(self, value: int) -> float:
         """From about -1/2 for the lowest card to 1/2 for the highest."""
         return (value - 0.5) / self.highest - 0.5
-
-
-@cache
-def _findable(held: int, cells: int, unseen: int, taken: float) -> float:
-    """How many of the held copies of a value will find a cell, when unseen copies may take some of the cells."""
-    chance = min(1.0, taken * cells / 4)
-    return sum(
-        comb(unseen, gone) * chance**gone * (1 - chance) ** (unseen - gone) * min(held, max(0, cells - gone))
-        for gone in range(unseen + 1)
-    )

@@ -6,12 +6,14 @@ from typing import Annotated, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     COLOUR_BIT,
+    COLOURS,
     ONES,
     RED_ROW,
     CardColour,
     CellPlace,
     Cells,
     Colours,
+    cell,
     cells_in,
     values_in,
 )
@@ -135,6 +137,15 @@ class CatInTheBoxTable(NamedTuple):
         return RULES_BY_PLAYERS[len(self.boards)].highest
 
 
+class Misfit(NamedTuple):
+    """CB10, CB15: a cell that a card of the paradox player could not be played to, and why."""
+
+    value: int
+    colour: CardColour
+    reason: Literal["covered", "taken", "given-up"]
+    holder: int | None  # the seat whose token lies there
+
+
 class RoundResult(NamedTuple):
     """A round that is over, as everybody saw it."""
 
@@ -156,6 +167,20 @@ class RoundResult(NamedTuple):
     def groups(self) -> tuple[tuple[CellPlace, ...], ...]:
         """CB17: everybody's largest group, whether it counted or not."""
         return tuple([cells_in(self.layout.largest_group(board.tokens)) for board in self.boards])
+
+    @property
+    @encoded
+    def misfits(self) -> tuple[Misfit, ...]:
+        """CB15: card by card, why the paradox player had no play; none without a paradox."""
+        values = sorted(set(self.revealed or ()))
+        return tuple([self._misfit(value, colour) for value in values for colour in COLOURS])
+
+    def _misfit(self, value: int, colour: CardColour) -> Misfit:
+        place = cell(value, colour)
+        if place & self.opening.covered:
+            return Misfit(value, colour, "covered", None)
+        holder = next((seat for seat, board in enumerate(self.boards) if board.tokens & place), None)
+        return Misfit(value, colour, "given-up" if holder is None else "taken", holder)
 
 
 class OwnRound(NamedTuple):

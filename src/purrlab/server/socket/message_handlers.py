@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from purrlab.coach import advise
 from purrlab.server.accounts.names import check_chat, check_distinct
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
@@ -17,6 +18,8 @@ from purrlab.server.logs import describe_error
 from purrlab.server.protocol import (
     Act,
     AddEntropy,
+    AdviceMessage,
+    Advise,
     Back,
     Close,
     Done,
@@ -77,6 +80,7 @@ class MessageHandlers:
             AddEntropy: self._add_entropy,
             **dict.fromkeys(COMMANDS, self._command),
             Say: self._say,
+            Advise: self._advise,
             Ping: self._ping,
         }
         self.waiting: dict[type[Request], Callable[[Connection, Any], Awaitable[None]]] = {
@@ -136,6 +140,17 @@ class MessageHandlers:
         if not self._chats.allow(person):
             raise Refused(ErrorCode.SLOW_DOWN, "too many chat messages; please wait a little")
         self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))
+
+    def _advise(self, connection: Connection, request: Advise) -> None:
+        """By what has been told: nobody is advised on what is not stored yet."""
+        live, person = _table_and_person(connection)
+        seat, published = commands.own_seat(live.table, person), live.published
+        if any(other is not None for number, other in enumerate(published.people) if number != seat):
+            raise Refused(ErrorCode.NO_COACH, "nobody is advised in a game with other people")
+        advice = advise(published.state.view(seat)) if published.state else None
+        if advice is None:
+            raise Refused(ErrorCode.NO_COACH, "there is no coach for this now")
+        connection.send(encode(AdviceMessage(id=request.id, seq=published.seq, advice=advice)))
 
     def _ping(self, connection: Connection, request: Ping) -> None:
         connection.send(encode(Pong(id=request.id, at=self._time.now_ms())))

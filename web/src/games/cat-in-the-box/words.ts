@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate.svelte';
 import type { NameOfSeat, StoryLine, Word } from '../../table/story';
 import { line, lineText } from '../../table/story';
-import type { CardColour, FinishedTrick } from '../../views';
+import type { CardColour, FinishedTrick, Misfit } from '../../views';
 import type { BarredCause, Consequence } from './litCells';
 import { parsePlay, type Play } from './plays';
 import type { CellHolder } from './researchBoardCells';
@@ -30,6 +30,13 @@ export function consequenceText({ wins, costs, group }: Consequence): string {
     ...(costs ? [t('cat-in-the-box.play.costs', { colour: colourText(costs) })] : []),
     ...(group ? [t('cat-in-the-box.play.group', { count: group })] : []),
   ].join(', ');
+}
+
+/** Why a card of the paradox player did not fit on a cell. */
+export function misfitText({ value, colour, reason, holder }: Misfit, name: NameOfSeat): string {
+  const card = cardText({ value, colour });
+  if (holder !== null) return t('cat-in-the-box.cause.cell-taken', { card, name: name(holder) });
+  return t(reason === 'covered' ? 'cat-in-the-box.cause.cell-covered' : 'cat-in-the-box.paradox.given-up', { card });
 }
 
 /** Why something is not possible; null for what is not of this game. */

@@ -1,3 +1,11 @@
 import type { TutorialTargets } from '../game';
 
-export const tutorialTargets: TutorialTargets = { parts: {}, ofAction: () => [] };
+const ATTRIBUTES: Record<string, string> = { draw: 'data-stack', lay: 'data-tile', anchor: 'data-side', run: 'data-side' };
+
+export const tutorialTargets: TutorialTargets = {
+  parts: { room: '.own .room', hand: '.tiles', stacks: '.centre' },
+  ofAction: (action) => {
+    const [verb, what] = action.split(' ');
+    return [`.ask [${ATTRIBUTES[verb!]}="${what}"]`];
+  },
+};
