@@ -15,6 +15,7 @@ from pettingzoo.classic import leduc_holdem_v4
 from timing import compare, machine, pin, rate, versions
 
 from purrlab.envs.gymnasium import BatchVectorEnv
+from purrlab.envs.openspiel import CAT_IN_THE_BOX
 from purrlab.envs.pettingzoo import cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.native.cat_in_the_box.batch import Batch
 
@@ -100,7 +101,7 @@ COMPARISONS: list[tuple[str, Loop, str, Loop, int]] = [
     ),
     (
         "OpenSpiel, Cat in the Box, 4 players",
-        openspiel_steps("purrlab_cat_in_the_box"),
+        openspiel_steps(CAT_IN_THE_BOX.short_name),
         "OpenSpiel oh_hell, 4 players",
         openspiel_steps("oh_hell(players=4,num_tricks_fixed=10)"),
         4000,
