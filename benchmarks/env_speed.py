@@ -93,8 +93,8 @@ COMPARISONS: list[tuple[str, Loop, str, Loop, int]] = [
         2000,
     ),
     (
-        "PettingZoo, Cat in the Box, without wrappers",
-        pettingzoo_steps(cat_in_the_box_v0.raw_env()),
+        "PettingZoo, Cat in the Box, 4 players",
+        pettingzoo_steps(cat_in_the_box_v0.env()),
         "RLCard bridge",
         rlcard_steps("bridge"),
         2000,

@@ -78,7 +78,7 @@ class TestOncePerGame:
 def test_rewards_are_the_points(module: Environment, arguments: dict[str, Any]) -> None:
     """The same game by the rules in Python."""
     for seed in range(3):
-        raw = module.raw_env(**arguments)
+        raw = module.env(**arguments)
         raw.reset(seed=seed)
         got = play(raw, Random(seed))
         state = raw._table.state

@@ -13,7 +13,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from purrlab.envs.tables import MAX_OBSERVATION, CatInTheBoxTable, RascalKittensTable, Table
 
@@ -83,6 +82,9 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
             return
         assert action is not None
         self._cumulative_rewards[agent] = 0
+        if not 0 <= action < table.action_count or not table.legal >> int(action) & 1:
+            self._end_game_of(agent)
+            return
         scored = table.step(int(action))
         if scored is None:
             self.rewards = self._no_rewards
@@ -96,6 +98,13 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
             self.agent_selection = self.possible_agents[table.turn]
         if self.render_mode == "human":
             self.render()
+
+    def _end_game_of(self, agent: Agent) -> None:
+        """Who did what is not legal: as PettingZoo's TerminateIllegalWrapper has it, without its price at every step."""
+        self.rewards = {**self._no_rewards, agent: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
         if self.render_mode == "ansi":
@@ -138,14 +147,14 @@ class RascalKittensEnv(TableEnv):
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a module of PettingZoo's has."""
+    """What a module of PettingZoo's has. It needs no wrappers: the game itself ends when something illegal is done."""
 
-    raw_env: Callable[..., TableEnv]
+    env: Callable[..., TableEnv]
 
-    def env(self, **arguments: Any) -> Any:
-        """With PettingZoo's wrappers, as its own classic games have them."""
-        env = wrappers.TerminateIllegalWrapper(self.raw_env(**arguments), illegal_reward=ILLEGAL_REWARD)
-        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+    @property
+    def raw_env(self) -> Callable[..., TableEnv]:
+        """The name that PettingZoo's modules have for what is not wrapped."""
+        return self.env
 
 
 cat_in_the_box_v0 = Environment(CatInTheBoxEnv)
