@@ -100,7 +100,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
             self.render()
 
     def _end_game_of(self, agent: Agent) -> None:
-        """Who did what is not legal: as PettingZoo's TerminateIllegalWrapper has it, without its price at every step."""
+        """Who did what is not legal: as PettingZoo's TerminateIllegalWrapper has it, without its price a step."""
         self.rewards = {**self._no_rewards, agent: ILLEGAL_REWARD}
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
