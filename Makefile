@@ -28,7 +28,7 @@ test: page ## run all tests
 	@$(BIN)/python tools/get_chromium.py
 	@$(BIN)/$(PYTEST)
 
-test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray, in .venv-heavy
+test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray or PyTorch, in .venv-heavy
 	@.venv-heavy/bin/pytest -m heavy
 
 soak: page ## look for rare faults: kills, full disks, clock jumps, then other seeds, for SOAK_SECONDS=300
@@ -109,5 +109,5 @@ clean: ## remove all that was made here
 
 .venv-heavy/ready: .venv/ready
 	@rm -rf .venv-heavy && $(PYTHON) -m venv .venv-heavy
-	@.venv-heavy/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray]' --group dev
+	@.venv-heavy/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray,train]' --group dev
 	@touch .venv-heavy/ready

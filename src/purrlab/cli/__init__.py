@@ -1,4 +1,4 @@
-"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``replay``, ``arena``, ``room``, ``serve``."""
+"""The command line: ``purrlab play``, ``simulate``, ``verify``, ``arena``, ``train``, ``serve`` and others."""
 
 import os
 from typing import Any
@@ -14,10 +14,12 @@ from purrlab.cli.replay import replay_command
 from purrlab.cli.room import room_command
 from purrlab.cli.serve import serve_command
 from purrlab.cli.simulate import simulate_command
+from purrlab.cli.train import train_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError
 from purrlab.records import RecordError
 from purrlab.terminal.language import DEFAULT, speaking
+from purrlab.train.errors import TrainingError
 
 
 class _ErrorsInOneLine(click.Group):
@@ -31,7 +33,7 @@ class _ErrorsInOneLine(click.Group):
             raise  # click knows what to do: whoever read the output has had enough
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'the system'}: {error.strerror or error}") from None
-        except (ArenaError, GameError, RecordError, UnknownBot) as error:
+        except (ArenaError, GameError, RecordError, TrainingError, UnknownBot) as error:
             raise click.ClickException(str(error)) from None
 
 
@@ -50,6 +52,7 @@ COMMANDS = (
     verify_command,
     replay_command,
     arena_command,
+    train_command,
     room_command,
     serve_command,
 )

@@ -1,0 +1,91 @@
+"""Many rounds at once, compiled for the GPU by nvcc, or for the CPU by the C++ compiler of the machine."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any
+
+from purrlab.bots.cat_in_the_box.tunings import Tuning
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.native.cat_in_the_box.encoding import neighbours_of
+from purrlab.train.errors import TrainingError
+
+SOURCE = Path(__file__).with_name("lockstep.cpp")
+CORE = Path(__file__).parents[1] / "native" / "core"
+FLAGS = ("-std=c++20", "-O3", "-shared", f"-I{CORE}")
+GPU_FLAGS = ("-x", "cu", "-arch=native", "--extended-lambda", "--expt-relaxed-constexpr", "-Xcompiler", "-fPIC")
+CPU_FLAGS = ("-x", "c++", "-fPIC", "-pthread", "-ffp-contract=off")
+
+
+def compile_lockstep(folder: Path, *, on_gpu: bool) -> Path:
+    """The library, in this folder."""
+    compiler = "nvcc" if on_gpu else os.environ.get("CXX", "c++")
+    if shutil.which(compiler) is None:
+        raise TrainingError(f"training needs {compiler}, and there is none on this machine")
+    library = folder / ("lockstep_gpu.so" if on_gpu else "lockstep_cpu.so")
+    command = [compiler, *(GPU_FLAGS if on_gpu else CPU_FLAGS), *FLAGS, str(SOURCE), "-o", str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # a compiler
+    if done.returncode:
+        raise TrainingError(f"{compiler} could not compile {SOURCE.name}:\n{done.stderr[-2000:]}")
+    return library
+
+
+class Lockstep:
+    """The functions of the library. Arrays are tensors of PyTorch on one device."""
+
+    def __init__(self, torch: Any, library: Path, players: int, tunings: Sequence[Tuning], device: str) -> None:
+        self._torch, self._library = torch, ctypes.CDLL(str(library))
+        self.players, self.device, self.on_gpu = players, device, device != "cpu"
+        sizes = (ctypes.c_int * 5)()
+        self._library.sizes(players, sizes)
+        self.round_bytes, policy_bytes, self.words, self.hidden_words, self.steps = sizes
+        self.all_words = self.words + self.hidden_words
+        layouts = RULES_BY_PLAYERS[players].layouts
+        made = bytearray()
+        for layout in layouts:
+            neighbours = (ctypes.c_uint64 * 36)(*neighbours_of(layout))
+            for weights, limits in tunings:
+                policy = (ctypes.c_ubyte * policy_bytes)()
+                numbers = astuple(weights)
+                self._library.make_policy(
+                    players,
+                    (ctypes.c_double * len(numbers))(*numbers),
+                    (ctypes.c_double * len(limits))(*limits),
+                    neighbours,
+                    policy,
+                )
+                made += bytes(policy)
+        self._policies = torch.frombuffer(made, dtype=torch.uint8).to(device)
+        self._variants = (self._policies, len(tunings), len(layouts))
+        self.second_layout = len(layouts) > 1
+
+    def __getattr__(self, name: str) -> Any:
+        """A function of the library: tensors are given by where they are, floats as such, and the stream comes last."""
+        function = getattr(self._library, name)
+
+        def call(*arguments: Any) -> None:
+            stream = self._torch.cuda.current_stream().cuda_stream if self.on_gpu else 0
+            function(*map(_as_argument, arguments), ctypes.c_void_p(stream))
+
+        return call
+
+    def observe(self, rounds: Any, n: int, *out: Any) -> None:
+        self.__getattr__("observe")(rounds, n, self.players, *self._variants, *out)
+
+    def leads(self, rounds: Any, n: int, out: Any) -> None:
+        self.__getattr__("leads")(rounds, n, self.players, *self._variants, out)
+
+    def act(self, rounds: Any, n: int, nets: Sequence[Any], tables: Sequence[Any], *rest: Any) -> None:
+        self.__getattr__("act")(rounds, n, *nets, *tables, *self._variants, *rest)
+
+
+def _as_argument(value: Any) -> Any:
+    if value is None:
+        return ctypes.c_void_p(0)
+    if hasattr(value, "data_ptr"):
+        return ctypes.c_void_p(value.data_ptr())
+    return ctypes.c_float(value) if isinstance(value, float) else int(value)

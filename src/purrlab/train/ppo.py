@@ -1,0 +1,245 @@
+"""Proximal policy optimisation on rounds in lockstep, against opponents that are unlike each other.
+
+Some tables have heuristic opponents, some have past selves or other nets; at all others everybody learns.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL, TUNED
+from purrlab.native.cat_in_the_box.encoding import ACTIONS
+from purrlab.train.lockstep import Lockstep
+from purrlab.train.networks import Layer, copy_into, forward, load_layers, new_layers
+from purrlab.train.recipe import Recipe
+
+LEARNER, HEURISTIC, FROZEN = range(3)  # who has a seat, as in lockstep.cpp
+TUNINGS = (TUNED, FIRST, RIVAL)
+REWARD_SCALE = 0.2  # of points
+LAST_RATE_SHARE = 0.02
+WARM_UP_ITERATIONS = 20
+MAX_GRADIENT_NORM = 0.5
+ITERATIONS_PER_SEATING, ITERATIONS_PER_FROZEN_NET, ITERATIONS_PER_PAST_SELF = 10, 2, 25
+MAX_PAST_SELVES = 40
+MIN_FROZEN_WIDTH = 512  # nets of other widths can be among the opponents
+ILLEGAL = -1e9
+
+
+class Trainer:
+    """Everything on one device. ``iterate`` plays one batch of rounds and learns from it."""
+
+    def __init__(self, torch: Any, recipe: Recipe, lockstep: Lockstep) -> None:
+        self.torch, self.recipe, self.lockstep, self.device = torch, recipe, lockstep, lockstep.device
+        torch.manual_seed(recipe.seed)
+        self._random = random.Random(recipe.seed)
+        seen, everything = 32 * lockstep.words, 32 * lockstep.all_words
+        middle = [recipe.width] * (recipe.blocks + 1)
+        self.actor = new_layers(torch, [seen, *middle, len(ACTIONS)], self.device)
+        self.critic = new_layers(torch, [everything, *[recipe.critic_width] * 3, 1], self.device)
+        frozen = [max(recipe.width, MIN_FROZEN_WIDTH if lockstep.on_gpu else 0)] * (recipe.blocks + 1)
+        self._frozen = new_layers(torch, [seen, *frozen, len(ACTIONS)], self.device)
+        self._given = [load_layers(torch, file, recipe.players, self.device) for file in recipe.opponents]
+        self._past: list[list[Layer]] = []
+        if recipe.versus:
+            copy_into(torch, self._frozen, load_layers(torch, recipe.versus, recipe.players, self.device))
+        self._frozen_count = self._share(1.0 if recipe.versus else recipe.frozen_tables)
+        self._rate = torch.tensor(recipe.learning_rate, device=self.device)
+        self._factors = torch.tensor([recipe.entropy, 0.0, 1.0], device=self.device)
+        self.parameters = [each for layer in (*self.actor, *self.critic) for each in layer]
+        self.optimiser = torch.optim.Adam(
+            self.parameters, lr=self._rate, betas=(0.9, 0.99), eps=1e-5, fused=True, capturable=lockstep.on_gpu
+        )
+        self.iterations = self.decisions = 0
+        self._make_arrays()
+        self._play, self._play_best, self._judge = (
+            self._recorded(call) for call in (self._roll_out, lambda: self._roll_out(best_only=True), self._set_values)
+        )
+        self._learn = self._recorded_learning()
+
+    def _share(self, share: float) -> int:
+        return int(self.recipe.tables * share)
+
+    def _make_arrays(self) -> None:
+        torch, n, steps, batch = self.torch, self.recipe.tables, self.lockstep.steps, self.recipe.minibatch
+        precision = torch.bfloat16 if self.lockstep.on_gpu else torch.float32
+
+        def array(*shape: int, kind: Any = torch.float32) -> Any:
+            return torch.zeros(shape, dtype=kind, device=self.device)
+
+        seats = (n, self.recipe.players)
+        self._rounds = array(n * self.lockstep.round_bytes, kind=torch.uint8)
+        self._seen = array(steps, n, self.lockstep.all_words, kind=torch.int32)
+        self._legal = array(steps, n, kind=torch.int64)
+        self._seat, self._action, self._learns = (array(steps, n, kind=torch.uint8) for _ in range(3))
+        self._likelihood, self._value, self._advantage, self._target = (array(steps, n) for _ in range(4))
+        self._lead = array(*seats)
+        self._players, self._variants = (array(*seats, kind=torch.uint8) for _ in range(2))
+        self._seed = torch.tensor([self.recipe.seed * 10**9], dtype=torch.int64, device=self.device)
+        self._inputs = array(n, 32 * self.lockstep.words, kind=precision)
+        self._critic_inputs = array(n, 32 * self.lockstep.all_words, kind=precision)
+        self._batch_inputs = array(batch, 32 * self.lockstep.all_words, kind=precision)
+        self._batch_rows = array(batch, kind=torch.int64)
+        self._actions = torch.arange(len(ACTIONS), device=self.device)
+
+    def _expand(self, seen: Any, rows: Any, used: int, out: Any) -> None:
+        count, wide = len(out), out.dtype == self.torch.float32
+        self.lockstep.expand(seen, rows, count, self.lockstep.all_words, used, wide, out)
+
+    def _roll_out(self, *, best_only: bool = False) -> None:
+        """Every table from the deal to the end of the round."""
+        n, frozen_from = self.recipe.tables, self.recipe.tables - self._frozen_count
+        with self.torch.no_grad():
+            self.lockstep.next_seed(self._seed)
+            self.lockstep.deal(self._rounds, n, self.recipe.players, self._seed)
+            for step in range(self.lockstep.steps):
+                seen = self._seen[step]
+                self.lockstep.observe(self._rounds, n, seen, self._legal[step], self._seat[step])
+                self._expand(seen, None, self.lockstep.words, self._inputs)
+                own = forward(self.torch, self.actor, self._inputs)
+                others = forward(self.torch, self._frozen, self._inputs[frozen_from:]) if self._frozen_count else own
+                out = (self._action[step], self._likelihood[step], self._learns[step])
+                nets, tables = (own, others, frozen_from), (self._players, self._variants)
+                self.lockstep.act(self._rounds, n, nets, tables, self._seed, step, best_only, *out)
+            self.lockstep.leads(self._rounds, n, self._lead)
+
+    def _set_values(self) -> None:
+        """What the critic, who sees all hands, expects; and how much better each action came out."""
+        n, steps, players = self.recipe.tables, self.lockstep.steps, self.recipe.players
+        with self.torch.no_grad():
+            for step in range(steps):
+                self._expand(self._seen[step], None, self.lockstep.all_words, self._critic_inputs)
+                self._value[step] = forward(self.torch, self.critic, self._critic_inputs).squeeze(-1)
+        made = (self._seat, self._learns, self._value, self._lead, REWARD_SCALE, self.recipe.lambda_)
+        self.lockstep.advantages(n, steps, players, *made, self._advantage, self._target)
+
+    def _update(self) -> None:
+        """One step of the optimiser, on the rows that were chosen."""
+        torch, rows, clip = self.torch, self._batch_rows, self.recipe.clip
+        self._expand(self._seen, rows, self.lockstep.all_words, self._batch_inputs)
+        legal = self._legal.view(-1)[rows, None] >> self._actions & 1
+        logits = forward(torch, self.actor, self._batch_inputs[:, : 32 * self.lockstep.words])
+        chances = torch.log_softmax(logits + (1 - legal) * ILLEGAL, -1)
+        chosen = chances.gather(1, self._action.view(-1)[rows, None].long()).squeeze(1)
+        ratio = torch.exp(chosen - self._likelihood.view(-1)[rows])
+        advantage = (self._advantage.view(-1)[rows] - self._factors[1]) * self._factors[2]
+        gain = torch.min(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage).mean()
+        entropy = -(chances.exp() * chances).sum(-1).mean()
+        values = forward(torch, self.critic, self._batch_inputs).squeeze(-1)
+        loss = (values - self._target.view(-1)[rows]).square().mean() - gain - self._factors[0] * entropy
+        self.optimiser.zero_grad(set_to_none=False)
+        loss.backward()
+        actor = 2 * len(self.actor)
+        for part in (self.parameters[:actor], self.parameters[actor:]):
+            torch.nn.utils.clip_grad_norm_(part, MAX_GRADIENT_NORM, foreach=True)
+        self.optimiser.step()
+
+    def iterate(self, progress: float) -> None:
+        """``progress`` goes from 0 to 1 in the time that there is."""
+        recipe = self.recipe
+        warm = min(1.0, (self.iterations + 1) / WARM_UP_ITERATIONS)
+        self._rate.fill_(recipe.learning_rate * warm * max(LAST_RATE_SHARE, 1 - progress))
+        self._factors[0] = recipe.entropy + (recipe.last_entropy - recipe.entropy) * progress
+        if self.iterations % ITERATIONS_PER_SEATING == 0:
+            self._seat_players()
+        if self.iterations % ITERATIONS_PER_FROZEN_NET == 0:
+            self._choose_frozen_net()
+        self._play()
+        self._judge()
+        rows = self._learns.view(-1).nonzero().squeeze(1)
+        advantages = self._advantage.view(-1)[rows]
+        self._factors[1], self._factors[2] = advantages.mean(), 1 / (advantages.std() + 1e-6)
+        order, batch = rows[self.torch.randperm(len(rows), device=self.device)], recipe.minibatch
+        for at in range(0, len(order) - batch + 1, batch):
+            self._batch_rows.copy_(order[at : at + batch])
+            self._learn()
+        self.iterations += 1
+        self.decisions += len(rows)
+        if self.iterations % ITERATIONS_PER_PAST_SELF == 0:
+            self._past.append([(weights.detach().clone(), added.detach().clone()) for weights, added in self.actor])
+            if len(self._past) > MAX_PAST_SELVES:
+                self._past.pop(self._random.randrange(MAX_PAST_SELVES // 2))
+
+    def _choose_frozen_net(self) -> None:
+        if self.recipe.versus or not (self._given or self._past):
+            return
+        given = self._given and (not self._past or self._random.random() < self.recipe.opponent_share)
+        copy_into(self.torch, self._frozen, self._random.choice(self._given if given else self._past))
+
+    def _seat_players(self) -> None:
+        """Heuristic tables come before the frozen ones, which are last. Somebody learns at every table."""
+        torch, recipe, n = self.torch, self.recipe, self.recipe.tables
+        alike = torch.rand(n, 1, device=self.device) < recipe.first_tuning
+        others = torch.randint(1, len(TUNINGS), self._variants.shape, device=self.device)
+        self._variants.copy_(torch.where(alike, 0, others))
+        self._players.fill_(LEARNER)
+        if recipe.versus:
+            return self._seat_learner_among(FROZEN)
+        end = n - self._frozen_count
+        if self._given or self._past:
+            self._seat_others(end, n, FROZEN, recipe.frozen_seats)
+        self._seat_others(end - self._share(recipe.heuristic_tables), end, HEURISTIC, recipe.heuristic_seats)
+        return None
+
+    def _seat_others(self, begin: int, end: int, kind: int, share: float) -> None:
+        torch, size = self.torch, end - begin
+        taken = torch.rand(size, self.recipe.players, device=self.device) < share
+        tables = torch.arange(size, device=self.device)
+        taken[tables, torch.randint(self.recipe.players, (size,), device=self.device)] = False
+        self._players[begin:end] = taken.to(torch.uint8) * kind
+
+    def _seat_learner_among(self, kind: int) -> None:
+        tables = self.torch.arange(self.recipe.tables, device=self.device)
+        self._players.fill_(kind)
+        self._players[tables, tables % self.recipe.players] = LEARNER
+
+    def lead_over(self, kind: int, variant: int = 0) -> tuple[float, float]:
+        """Of one learner, playing its best, over others of a kind: the mean, and how far it may be off (95 %)."""
+        self._seat_learner_among(kind)
+        self._variants.fill_(variant)
+        self._play_best()
+        leads = self._lead[self._players == LEARNER]
+        self._seat_players()
+        return float(leads.mean()), float(1.96 * leads.std() / len(leads) ** 0.5)
+
+    def _recorded(self, call: Callable[[], None]) -> Callable[[], None]:
+        """On a GPU the calls are recorded once, and then replayed without Python."""
+        if not self.lockstep.on_gpu:
+            return call
+        torch = self.torch
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            call()
+            call()
+        torch.cuda.current_stream().wait_stream(side)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            call()
+        replay: Callable[[], None] = graph.replay
+        return replay
+
+    def _recorded_learning(self) -> Callable[[], None]:
+        """What is learned while it is recorded is forgotten. From then on the optimiser has all that it keeps."""
+        before = [each.detach().clone() for each in self.parameters]
+        self._update()
+        learn = self._recorded(self._update)
+        self.restore(before, {})
+        return learn
+
+    def restore(self, parameters: Sequence[Any], optimiser: dict[int, dict[str, Any]]) -> None:
+        """In place, as recorded calls know where everything is."""
+        with self.torch.no_grad():
+            for each, value in zip(self.parameters, parameters, strict=True):
+                each.copy_(value)
+            for number, state in enumerate(self.optimiser.state[each] for each in self.parameters):
+                for name, value in state.items():
+                    value.copy_(optimiser[number][name]) if optimiser else value.zero_()
+
+    def checkpoint(self) -> dict[str, Any]:
+        kept = [{name: value.cpu() for name, value in self.optimiser.state[each].items()} for each in self.parameters]
+        return {
+            "parameters": [each.detach().cpu() for each in self.parameters],
+            "optimiser": dict(enumerate(kept)),
+            "iterations": self.iterations,
+            "decisions": self.decisions,
+        }

@@ -1,0 +1,38 @@
+"""How a net is trained: everything that can be chosen, with what is good on a GPU and on a CPU."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+WIDTH_BY_PLAYERS = {2: 384, 3: 448, 4: 512, 5: 448}  # so that all nets together stay below 6 MB
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    players: int
+    minutes: float
+    seed: int = 1
+    tables: int = 65_536  # rounds that are played at once
+    minibatch: int = 65_536
+    width: int = 512
+    critic_width: int = 512
+    blocks: int = 2
+    learning_rate: float = 2e-3  # falls to LAST_RATE_SHARE of it
+    entropy: float = 0.08
+    last_entropy: float = 0.001
+    lambda_: float = 0.8
+    clip: float = 0.2
+    heuristic_tables: float = 0.38  # share of tables with heuristic opponents
+    heuristic_seats: float = 0.75  # of the seats at these
+    first_tuning: float = 0.7  # share of these tables where all of them play by the weights of the bot itself
+    frozen_tables: float = 0.45  # share of tables with past selves, or with the opponents that were given
+    frozen_seats: float = 0.5
+    opponents: tuple[Path, ...] = ()  # nets that stay in the pool
+    opponent_share: float = 0.55  # how often the frozen seats have one of these
+    versus: Path | None = None  # best response: one seat learns, all others are this net
+
+
+def recipe_for(players: int, minutes: float, *, on_gpu: bool) -> Recipe:
+    found = Recipe(players=players, minutes=minutes, width=WIDTH_BY_PLAYERS[players])
+    if on_gpu:
+        return found
+    return replace(found, tables=1024, minibatch=4096, width=128, critic_width=128, entropy=0.03)

@@ -1,0 +1,73 @@
+"""Nets that learn. What needs PyTorch is tested by ``make test-heavy``."""
+
+import csv
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from purrlab.cli import main
+from purrlab.native.cat_in_the_box.net_file import read_net
+from purrlab.train.errors import TrainingError
+from purrlab.train.lockstep import compile_lockstep
+from purrlab.train.recipe import WIDTH_BY_PLAYERS, Recipe, recipe_for
+
+SMALL = replace(
+    recipe_for(2, 0.0, on_gpu=False), tables=256, minibatch=1024, width=32, critic_width=32, learning_rate=3e-3
+)
+
+
+def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    done = CliRunner().invoke(main, ["train", "cat-in-the-box"])
+    assert done.exit_code == 1
+    assert "pip install 'purrlab[train]'" in done.output
+
+
+def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CXX", "no-such-compiler")
+    with pytest.raises(TrainingError, match="training needs no-such-compiler"):
+        compile_lockstep(tmp_path, on_gpu=False)
+
+
+def test_the_recipe_is_smaller_on_a_cpu() -> None:
+    assert all(recipe_for(players, 8, on_gpu=True).width == width for players, width in WIDTH_BY_PLAYERS.items())
+    assert recipe_for(4, 8, on_gpu=False).tables < recipe_for(4, 8, on_gpu=True).tables
+
+
+@pytest.mark.heavy
+@pytest.mark.timeout(900)
+class TestTraining:
+    def test_a_minute_on_the_cpu_improves_and_can_go_on(self, tmp_path: Path) -> None:
+        run = pytest.importorskip("purrlab.train.run")
+        said: list[str] = []
+        file = run.train(replace(SMALL, minutes=1.0), tmp_path, "cpu", said.append)
+        first, last = _leads(tmp_path)
+        assert last > first + 1
+        assert read_net(file).width == SMALL.width
+        assert run.plot_curve(tmp_path) == tmp_path / "curve.png"
+        run.train(replace(SMALL, minutes=1.1), tmp_path, "cpu", said.append)
+        assert any("goes on from" in line for line in said)
+
+    def test_another_recipe_does_not_go_on_there(self, tmp_path: Path) -> None:
+        run = pytest.importorskip("purrlab.train.run")
+        run.train(replace(SMALL, minutes=0.01), tmp_path, "cpu", print)
+        with pytest.raises(TrainingError, match="of another recipe"):
+            run.train(replace(SMALL, minutes=0.01, seed=2), tmp_path, "cpu", print)
+
+    def test_a_best_response_learns_against_a_frozen_net(self, tmp_path: Path) -> None:
+        run = pytest.importorskip("purrlab.train.run")
+        frozen = run.train(replace(SMALL, minutes=0.01), tmp_path / "frozen", "cpu", print)
+        response: Recipe = replace(SMALL, minutes=0.01, versus=frozen)
+        said: list[str] = []
+        run.train(response, tmp_path / "response", "cpu", said.append)
+        assert f"ahead of {frozen} by" in said[-1]
+
+
+def _leads(folder: Path) -> tuple[float, float]:
+    """Over the heuristic, in the beginning and at the end."""
+    with (folder / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    return float(rows[0]["heuristic"]), float(rows[-1]["heuristic"])
