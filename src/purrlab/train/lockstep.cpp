@@ -31,9 +31,11 @@ void launch(int n, void* stream, Each each) {
   run_each<<<(n + THREADS_A_BLOCK - 1) / THREADS_A_BLOCK, THREADS_A_BLOCK, 0, static_cast<cudaStream_t>(stream)>>>(n, each);
 }
 #else
+constexpr int MIN_SHARE = 4096;  // to start a thread for fewer takes longer than to do them
 template <class Each>
 void launch(int n, void*, Each each) {
-  spread(n, static_cast<int>(std::thread::hardware_concurrency()), each);
+  const int cores = static_cast<int>(std::thread::hardware_concurrency()), shares = n / MIN_SHARE;
+  spread(n, shares < 1 ? 1 : shares < cores ? shares : cores, each);
 }
 #endif
 
