@@ -233,7 +233,7 @@ class TestPlay:
 
     def test_a_look_at_the_room_of_another_player(self) -> None:
         shown = run("play", "rascal-kittens", "--seed", "s", typed="look luna\nlook nobody\nq\n").output
-        assert shown.count("The room of Luna: ") == 1
+        assert shown.count("Luna\N{RIGHT SINGLE QUOTATION MARK}s room: ") == 1
         assert shown.count("Your room: ") == 3
         assert "'look nobody' is not one of the choices" in shown
         assert "'look luna' is not one of the choices" in run("play", "--seed", "s", typed="look luna\nq\n").output

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from server.two_worlds.compare import Report, compare_numbered
 from server.two_worlds.pairs import make_pairs
 
-MAX_SHOWN = 20  # differences
+MAX_SHOWN = 20  # differences of a batch, as soon as it is compared
 PAIRS_PER_BATCH = 14  # that are played on the same two servers, and kept in memory
 
 
@@ -24,7 +24,6 @@ def main() -> None:
     began = time.monotonic()
     report = _compare_in_batches(chosen.seed, chosen.pairs, chosen.processes)
     lines = [f"{count:7} pairs  {name}" for name, count in {**report.pairs, **report.phases}.items()]
-    lines += report.differences[:MAX_SHOWN]
     lines.append(
         f"seed {chosen.seed}: {report.pairs.total()} pairs with {report.steps} moves, probes and looks; "
         f"{report.streams} streams, {report.messages} messages and answers, {report.compared_bytes} bytes compared; "
@@ -42,6 +41,8 @@ def _compare_in_batches(seed: int, count: int, processes: int) -> Report:
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         for report in pool.map(compare_numbered, batches, numbers):
             total += report
+            for difference in report.differences[:MAX_SHOWN]:
+                _say(difference)
             _say(f"{total.pairs.total()} pairs, {total.compared_bytes} bytes, {len(total.differences)} differ")
     return total
 

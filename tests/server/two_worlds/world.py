@@ -23,9 +23,10 @@ from purrlab.server.tables.events import Acted
 
 STREAMS = ("observer's socket", "spectator's socket", "observer's requests", "spectator's requests")
 OWN_PATHS = ("/api/me", "/api/me/tables", "/api/me/export", "/api/me/sessions")
-PATHS = ("/api/tables", "/api/games", "/health", "/api/network-address")
+PATHS = ("/api/tables", "/api/games", "/api/tutorials", "/health", "/api/network-address")
 TABLE_PATHS = ("", "/record", "/scores", "/replay")
-PICTURE_PATH = "/picture.png"  # which takes longest, and is asked for once in a game
+PICTURE_PATH = "/picture.png"  # which takes longest, and is asked for once in a game, as is a tutorial
+TUTORIAL_PATH = "/api/tutorials/"
 LOBBY_PLAYERS = 3
 MAX_LATENESS_SECONDS = 60  # of a bot, beyond its pace
 PRESENCE_SECONDS = 1  # after which the table has told who is there
@@ -68,7 +69,7 @@ class World:
             for number, step in enumerate(pair.script):
                 await game.do(step, number)
             await game.watch_from_every_seq()
-            await game.get_picture()
+            await game.get_what_is_large()
         await self._server.settle()
         return streams
 
@@ -241,11 +242,12 @@ class _Game:
         if who in self._observers:
             self._answers[who].append(answer.as_bytes())
 
-    async def get_picture(self) -> None:
+    async def get_what_is_large(self) -> None:
         for who in self._observers:
             person = self._clients[who].person.id
-            answer = await self._api.request("GET", f"/api/tables/{self._table}{PICTURE_PATH}", person=person)
-            self._answers[who].append(answer.as_bytes())
+            for path in (f"/api/tables/{self._table}{PICTURE_PATH}", TUTORIAL_PATH + self._pair.game):
+                answer = await self._api.request("GET", path, person=person)
+                self._answers[who].append(answer.as_bytes())
 
     async def watch_from_every_seq(self) -> None:
         last = (await self._live()).seq
