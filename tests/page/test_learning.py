@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from page.visitor import PHONE, ROOT, Visitor
+from page.visitor import LAPTOP, PHONE, ROOT, Visitor
 from purrlab.server.http.tutorial_messages import tutorial_game
 from purrlab.tutorials import find_tutorial
 from purrlab.tutorials.tutorial import Step
@@ -190,6 +190,9 @@ class TestCoach:
         expect(coach.locator("li").first).to_be_visible()
         assert visitor.accessibility_faults() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.set_viewport_size(LAPTOP)  # where the whole table is in sight with the coach too
+        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+        page.set_viewport_size(PHONE)
         coach.get_by_role("button").click()
         expect(coach).to_have_count(0)
         page.reload()

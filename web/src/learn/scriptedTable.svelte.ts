@@ -21,6 +21,7 @@ export class ScriptedTable {
   ) {
     this.#at = Math.min(Math.max(at, 0), tutorial.steps.length);
     this.model = new TableModel(tutorial.name, (message) => this.#answer(message), storyOf);
+    this.model.isTutorial = true;
     this.model.opened(false);
   }
 

@@ -74,6 +74,8 @@ export class TableModel implements ConnectionListener {
   #ids = 0;
   #entropySentForSeat: number | null = null; // the seat for which I have added to the chance of the game
 
+  isTutorial = false;
+
   constructor(
     readonly id: string,
     private readonly transport: (message: ClientMessage) => void,
@@ -153,10 +155,10 @@ export class TableModel implements ConnectionListener {
     return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
-  /** Whether there may be a coach: I play, and against bots alone. */
+  /** Whether there may be a coach: I play, against bots alone, and no tutorial says what to do. */
   get canBeCoached(): boolean {
     const seats = this.#info?.status === 'playing' ? this.#info.seats : [];
-    return this.#seat !== null && seats.length > 0 && seats.every(({ person }, number) => person === (number === this.#seat));
+    return !this.isTutorial && this.#seat !== null && seats.length > 0 && seats.every(({ person }, number) => person === (number === this.#seat));
   }
   /** What the coach said to the view as it is now; null if nobody asked. */
   get advice(): AdviceMessage['advice'] | null {
