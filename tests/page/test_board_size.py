@@ -4,15 +4,16 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
-LOW_LAPTOP = {"width": 1366, "height": 650}  # what a browser leaves of a laptop
-SMALL_LAPTOP = {"width": 1280, "height": 720}
-TABLET_ASIDE = {"width": 1180, "height": 820}
-TABLET = {"width": 820, "height": 1180}
-LARGE_PHONE = {"width": 390, "height": 844}
+LOW_LAPTOP: ViewportSize = {"width": 1366, "height": 650}  # what a browser leaves of a laptop
+SMALL_LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+TABLET_ASIDE: ViewportSize = {"width": 1180, "height": 820}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
 LANGUAGES = ["en", "pl", "uk", "cs"]
 
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -33,9 +34,9 @@ EDGES = """() => {
 }"""
 
 
-def resize(visitor: Visitor, screen: dict[str, int]) -> None:
+def resize(visitor: Visitor, screen: ViewportSize) -> None:
     """The page has followed when this returns: it hears of another size in the next frame."""
-    visitor.page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+    visitor.page.set_viewport_size(screen)
     visitor.page.evaluate(TWO_FRAMES)
 
 

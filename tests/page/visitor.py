@@ -10,13 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, ViewportSize, expect
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LAPTOP = {"width": 1366, "height": 768}
-PHONE = {"width": 320, "height": 640}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 320, "height": 640}
 TIMEOUT_MS = 40_000  # for what is to come, on a machine that has other things to do
 GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
 MOVE_SELECTORS = [  # what can be clicked in turn, the first that there is
