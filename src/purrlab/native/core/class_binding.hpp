@@ -136,8 +136,8 @@ nanobind::ndarray<nanobind::numpy, T> array_on(std::vector<T>& numbers, std::siz
   return {numbers.data(), {rows, numbers.size() / rows}};
 }
 
-template <class Batch, class T>
-void bind_array(nanobind::class_<Batch>& batch, const char* name, std::vector<T> Batch::*numbers, const char* signature) {
+template <class Batch, class Arrays, class T>
+void bind_array(nanobind::class_<Batch>& batch, const char* name, std::vector<T> Arrays::*numbers, const char* signature) {
   batch.def_prop_ro(name, [numbers](Batch& b) { return array_on(b.*numbers, b.actions.size()); },
                     nanobind::rv_policy::reference_internal, nanobind::for_getter(nanobind::sig(signature)));
 }

@@ -1,25 +1,14 @@
 // Many games stepped at once.
 #pragma once
+#include <cstddef>
 #include <vector>
 
-#include "../threads.hpp"
+#include "../batch_outputs.hpp"
 #include "game.hpp"
 #include "observation.hpp"
 
 namespace purr {
-enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };
-
-// Where a batch writes what it has to say; all arrays are the caller's.
-struct Outputs {
-  u64* legal;
-  u8* mask;
-  i8* turn;
-  float* observations;  // this and the next may be null
-  float* finals;        // what the seat that acted last saw at the end of a game, where one is just over
-  float* rewards;       // this and the next are for steps only
-  u8* done;
-  u8* winners;
-};
+using Outputs = BatchOutputs<u64>;
 
 struct Batch {
   int players;
@@ -30,6 +19,8 @@ struct Batch {
 
   Batch(int players_, int size, bool single_rounds_, const Layout& layout_)
       : players(players_), single_rounds(single_rounds_), layout(layout_), games(size), deals(size), samples(size) {}
+
+  const Round& position(std::size_t i) const { return games[i].round; }
 
   void reset(int i, u64 seed) {
     Rng seeds{seed};

@@ -3,71 +3,20 @@
 #include <cstddef>
 #include <vector>
 
+#include "../batch_binding.hpp"
 #include "batch.hpp"
 #include "bound_round.hpp"
 
 namespace purr {
-// It has the arrays itself, so that they fit; Python sees their memory, and writes its actions into `actions`.
-struct PyBatch {
-  Batch batch;
-  int threads;
-  std::vector<int> actions, sampled;
-  std::vector<u64> legal;
-  std::vector<i8> turn;
-  std::vector<float> observations, final_observations, rewards;
-  std::vector<u8> mask, done, winners;
-
-  PyBatch(int players, int size, bool single_rounds, const Layout& layout, int threads_, bool observe)
-      : batch(players, size, single_rounds, layout), threads(threads_), actions(size), sampled(size), legal(size), turn(size),
-        observations(observe ? static_cast<std::size_t>(size) * observation::SIZE : 0),
-        final_observations(observations.size()),
-        rewards(static_cast<std::size_t>(size) * players), mask(static_cast<std::size_t>(size) * ACTIONS), done(size),
-        winners(size) {}
-
-  int size() const { return static_cast<int>(batch.games.size()); }
+struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
+  using BatchWithArrays::BatchWithArrays;
 
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle neighbours_,
                    nb::handle threads_, bool observe, bool single_rounds) {
     const auto [players, size, neighbours, threads] =
         plain_values<"check_batch", int, int, Neighbours, int>(players_, size_, neighbours_, threads_);
     const std::vector<u64> seeds = seeds_of(seed, size);
-    (new (made) PyBatch(players, size, single_rounds, layout_of(neighbours), threads, observe))->restart(seeds);
-  }
-
-  Outputs outputs() {
-    return {legal.data(), mask.data(), turn.data(), observations.empty() ? nullptr : observations.data(),
-            observations.empty() ? nullptr : final_observations.data(),
-            rewards.data(), done.data(), winners.data()};
-  }
-
-  void reset(nb::handle seed) {
-    const std::vector<u64> seeds = seeds_of(seed, size());
-    nb::gil_scoped_release release;
-    restart(seeds);
-  }
-
-  void restart(const std::vector<u64>& seeds) {
-    std::fill(rewards.begin(), rewards.end(), 0.0f);
-    std::fill(done.begin(), done.end(), u8{GOES_ON});
-    std::fill(winners.begin(), winners.end(), u8{0});
-    spread(size(), threads, [this, &seeds, out = outputs()](int i) {
-      batch.reset(i, seeds[i]);
-      batch.write(i, out);
-    });
-  }
-
-  // False, and nothing is changed, where one of `actions` is not legal.
-  bool step() {
-    nb::gil_scoped_release release;
-    for (std::size_t i = 0; i < actions.size(); i++)
-      if (!batch.games[i].round.allows(actions[i])) return false;
-    spread(size(), threads, [this, out = outputs()](int i) { batch.step(i, actions[i], out); });
-    return true;
-  }
-
-  void sample() {
-    nb::gil_scoped_release release;
-    spread(size(), threads, [this](int i) { sampled[i] = pick(batch.games[i].round.legal, batch.samples[i]); });
+    (new (made) PyBatch(Batch(players, size, single_rounds, layout_of(neighbours)), players, threads, observe))->restart(seeds);
   }
 
   PyGame game(nb::handle index) const {

@@ -202,31 +202,8 @@ void bind_batch(nb::module_& m) {
       .def("__init__", &PyBatch::make, given("players"), given("size"), given("seed"), given("neighbours"), given("threads"),
            nb::arg("observe"), nb::arg("single_rounds"),
            nb::sig("def __init__(self, players: int, size: int, seed: int | collections.abc.Sequence[int], "
-                   "neighbours: collections.abc.Sequence[int], threads: int, observe: bool, single_rounds: bool) -> None"))
-      .def("step", &PyBatch::step, "What ``actions`` says. False, and nothing is changed, where one of them is not legal.")
-      .def("sample", &PyBatch::sample, "Legal actions at random, into ``sampled``.")
-      .def("reset", &PyBatch::reset, given("seed"),
-           nb::sig("def reset(self, seed: int | collections.abc.Sequence[int]) -> None"), "All games anew.")
-      .def("game", &PyBatch::game, given("index"), nb::sig("def game(self, index: int) -> Game"), "A copy of one of them.")
-      .def("put", &PyBatch::put, given("index"), given("game"), nb::sig("def put(self, index: int, game: Game) -> None"),
-           "One of them is from now on a copy of this game.")
-      .def("observe", &PyBatch::observe, given("seats"), given("out"),
-           nb::sig("def observe(self, seats: collections.abc.Sequence[int], out: numpy.typing.NDArray[numpy.float32]) -> None"),
-           "Writes what a seat of each game sees into the rows of an array.")
-      .def("copy", [](const PyBatch& b) { return PyBatch(b); })
-      .def("save", &PyBatch::save, "All games as they are, and the chance to come.")
-      .def("restore", &PyBatch::restore, nb::arg("saved"), "What a batch of the same kind and size saved.");
-  bind_array(batch, "actions", &PyBatch::actions, "def actions(self) -> numpy.typing.NDArray[numpy.int32]");
-  bind_array(batch, "sampled", &PyBatch::sampled, "def sampled(self) -> numpy.typing.NDArray[numpy.int32]");
-  bind_array(batch, "legal", &PyBatch::legal, "def legal(self) -> numpy.typing.NDArray[numpy.uint64]");
-  bind_array(batch, "mask", &PyBatch::mask, "def mask(self) -> numpy.typing.NDArray[numpy.uint8]");
-  bind_array(batch, "turn", &PyBatch::turn, "def turn(self) -> numpy.typing.NDArray[numpy.int8]");
-  bind_array(batch, "observations", &PyBatch::observations, "def observations(self) -> numpy.typing.NDArray[numpy.float32]");
-  bind_array(batch, "final_observations", &PyBatch::final_observations,
-             "def final_observations(self) -> numpy.typing.NDArray[numpy.float32]");
-  bind_array(batch, "rewards", &PyBatch::rewards, "def rewards(self) -> numpy.typing.NDArray[numpy.float32]");
-  bind_array(batch, "done", &PyBatch::done, "def done(self) -> numpy.typing.NDArray[numpy.uint8]");
-  bind_array(batch, "winners", &PyBatch::winners, "def winners(self) -> numpy.typing.NDArray[numpy.uint8]");
+                   "neighbours: collections.abc.Sequence[int], threads: int, observe: bool, single_rounds: bool) -> None"));
+  bind_batch_of_games(batch, "def legal(self) -> numpy.typing.NDArray[numpy.uint64]");
 }
 }  // namespace
 

@@ -1,24 +1,14 @@
 // Many games stepped at once.
 #pragma once
+#include <cstddef>
 #include <vector>
 
+#include "../batch_outputs.hpp"
 #include "deals.hpp"
 #include "observation.hpp"
 
 namespace purr::kittens {
-enum Done : u8 { GOES_ON, GAME_OVER = 2 };  // as in Cat in the Box, without rounds
-
-// Where a batch writes what it has to say.
-struct Outputs {
-  u32* legal;
-  u8* mask;
-  i8* turn;
-  float* observations;  // this and the next may be null
-  float* finals;        // what the seat that acted last saw at the end of a game, where one is just over
-  float* rewards;
-  u8* done;
-  u8* winners;
-};
+using Outputs = BatchOutputs<u32>;
 
 // What all games of a batch have in common.
 struct BatchSetup {
@@ -38,6 +28,8 @@ struct Batch {
 
   Batch(const BatchSetup& setup_, int size)
       : setup(setup_), possible(setup_.players), games(size), tables(size), deals(size), samples(size) {}
+
+  const Game& position(std::size_t i) const { return games[i]; }
 
   void reset(int i, u64 seed) {
     Rng seeds{seed};

@@ -2,28 +2,16 @@
 #pragma once
 #include <nanobind/ndarray.h>
 
-#include "../threads.hpp"
+#include "../batch_binding.hpp"
 #include "batch.hpp"
 #include "bindings.hpp"
 
 namespace purr::kittens {
-// It has the arrays itself, so that they fit; Python sees their memory, and writes its actions into `actions`.
-struct PyBatch {
+struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
   Rooms rooms;  // kept for the tables of the games
-  Batch batch;
-  int threads;
-  std::vector<int> actions, sampled;
-  std::vector<u32> legal;
-  std::vector<i8> turn;
-  std::vector<float> observations, final_observations, rewards;
-  std::vector<u8> mask, done, winners;
 
-  PyBatch(const Rooms& rooms_, const BatchSetup& setup, int size_, int threads_, bool observe)
-      : rooms(rooms_), batch(setup, size_), threads(threads_), actions(size_), sampled(size_), legal(size_), turn(size_),
-        observations(observe ? static_cast<std::size_t>(size_) * observation::SIZE : 0),
-        final_observations(observations.size()),
-        rewards(static_cast<std::size_t>(size_) * setup.players), mask(static_cast<std::size_t>(size_) * ACTIONS),
-        done(size_), winners(size_) {}
+  PyBatch(const Rooms& rooms_, const BatchSetup& setup, int size, int threads, bool observe)
+      : BatchWithArrays(Batch(setup, size), setup.players, threads, observe), rooms(rooms_) {}
 
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle options_,
                    nb::handle threads_, bool observe) {
@@ -34,44 +22,6 @@ struct PyBatch {
     BatchSetup setup{players, {}, by_lot, older, start, string};
     for (const auto& room : rooms) setup.rooms.push_back(room.get());
     (new (made) PyBatch(rooms, setup, size, threads, observe))->restart(seeds);
-  }
-
-  int size() const { return static_cast<int>(batch.games.size()); }
-
-  Outputs outputs() {
-    return {legal.data(), mask.data(), turn.data(), observations.empty() ? nullptr : observations.data(),
-            observations.empty() ? nullptr : final_observations.data(),
-            rewards.data(), done.data(), winners.data()};
-  }
-
-  void reset(nb::handle seed) {
-    const std::vector<u64> seeds = seeds_of(seed, size());
-    nb::gil_scoped_release release;
-    restart(seeds);
-  }
-
-  void restart(const std::vector<u64>& seeds) {
-    std::fill(rewards.begin(), rewards.end(), 0.0f);
-    std::fill(done.begin(), done.end(), u8{GOES_ON});
-    std::fill(winners.begin(), winners.end(), u8{0});
-    spread(size(), threads, [this, &seeds, out = outputs()](int i) {
-      batch.reset(i, seeds[i]);
-      batch.write(i, out);
-    });
-  }
-
-  // False, and nothing is changed, where one of `actions` is not legal.
-  bool step() {
-    nb::gil_scoped_release release;
-    for (std::size_t i = 0; i < actions.size(); i++)
-      if (!batch.games[i].allows(actions[i])) return false;
-    spread(size(), threads, [this, out = outputs()](int i) { batch.step(i, actions[i], out); });
-    return true;
-  }
-
-  void sample() {
-    nb::gil_scoped_release release;
-    spread(size(), threads, [this](int i) { sampled[i] = pick(batch.games[i].legal, batch.samples[i]); });
   }
 
   PyGame game(nb::handle index) const {
