@@ -39,10 +39,10 @@ soak: page ## look for rare faults: kills, full disks, clock jumps, then other s
 fuzz: .venv-fuzz/ready ## fuzz what parses, from the kept corpus, for FUZZ_SECONDS=600, in .venv-fuzz
 	@PYTHONPATH=tests .venv-fuzz/bin/python -m fuzz --seconds $(FUZZ_SECONDS)
 
-hostile: setup ## send a server one million hostile messages and requests while games go on
+hostile: page ## send a server one million hostile messages and requests while games go on
 	@PYTHONPATH=tests $(BIN)/python -m server.hostile
 
-two-worlds: setup ## compare what people get in 500 pairs of games that differ in what is hidden
+two-worlds: page ## compare what people get in 500 pairs of games that differ in what is hidden
 	@PYTHONPATH=tests $(BIN)/python -m server.two_worlds
 
 coverage: page ## run all tests again, slower, and say which lines no test reaches
