@@ -1,10 +1,14 @@
-"""The outbox of a connection: a slow reader slows nobody else."""
+"""A connection: how a text begins, and the outbox, by which a slow reader slows nobody else."""
 
 import asyncio
 from typing import Any
 
+import pytest
+from websockets.frames import Frame, Opcode
+
 from purrlab.server.rate_limiter import TokenBucket
 from purrlab.server.socket.connection import Connection
+from purrlab.server.socket.websocket_protocol import head_of_text
 
 
 def test_who_does_not_read_is_cut_off_by_the_bytes_that_wait() -> None:
@@ -42,3 +46,9 @@ def _connection(send: Any, most: int) -> Connection:
     connection = Connection(send, None, set(), TokenBucket(1, 1, 0), most)
     connection._task = None
     return connection
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536])
+def test_a_text_begins_as_the_library_would_begin_it(length: int) -> None:
+    text = b"x" * length
+    assert head_of_text(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

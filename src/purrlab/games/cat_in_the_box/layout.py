@@ -1,9 +1,9 @@
 """The research board: which cells touch (CB3). Layouts are files; a player may bring one of their own."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -37,13 +37,18 @@ class Layout:
     name: str
     grid: Grid  # rows from the top, such as ("R1", "R2", "--")
     neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
+    groups: Annotated["Callable[[int], Groups]", LEFT_OUT] = field(init=False, repr=False, compare=False)  # of tokens
 
-    def __hash__(self) -> int:
-        return hash(self.name)  # quick, since groups are looked up by it
+    def __post_init__(self) -> None:
+        """With each move one player's tokens change, and everybody's are looked at: groups are remembered."""
+        object.__setattr__(self, "groups", lru_cache(1 << 14)(partial(_groups, self.neighbours)))
+
+    def __reduce__(self) -> tuple[type["Layout"], tuple[Any, ...]]:
+        return Layout, (self.name, self.grid, self.neighbours)
 
     def largest_group(self, tokens: int) -> int:
         """CB17: the largest group of these cells that are connected along sides; of equal ones, the first."""
-        return groups_of(self, tokens).largest
+        return self.groups(tokens).largest
 
     @property
     def option(self) -> str | dict[str, Any]:
@@ -64,9 +69,8 @@ class Groups(NamedTuple):
     touching: int  # the cells that share a side with a token
 
 
-@lru_cache(1 << 14)  # with each move one player's tokens change, and everybody's are looked at
-def groups_of(layout: Layout, tokens: int) -> Groups:
-    neighbours, groups, touching = layout.neighbours, [], 0
+def _groups(neighbours: Mapping[int, int], tokens: int) -> Groups:
+    groups, touching = [], 0
     while tokens:
         group = edge = tokens & -tokens
         while edge:

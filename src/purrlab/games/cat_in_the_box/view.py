@@ -13,7 +13,7 @@ from purrlab.games.cat_in_the_box.cells import (
     colours_in,
     values_in,
 )
-from purrlab.games.cat_in_the_box.layout import Layout, groups_of
+from purrlab.games.cat_in_the_box.layout import Groups, Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import earns_bonus
 from purrlab.games.cat_in_the_box.table import (
@@ -100,7 +100,7 @@ def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
     legal = state.legal(seat)
     ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
     hand, discard = values_in(state.hands[seat]), state.discards[seat]
-    group = groups_of(state.round.setup.layout, state.boards[seat].tokens).largest_cells
+    group = _groups(state)[seat].largest_cells
     own = (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
     return _view(_open_part(state) + own)
 
@@ -110,10 +110,16 @@ def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     """What everybody may know."""
     this_round = state.round
     setup = this_round.setup
-    layout = setup.layout
-    sizes = tuple([groups_of(layout, board.tokens).size for board in state.boards])
-    seen = (this_round.totals, this_round.results, setup.numbers.bids, layout, sizes, state.table)
+    sizes = tuple([groups.size for groups in _groups(state)])
+    seen = (this_round.totals, this_round.results, setup.numbers.bids, setup.layout, sizes, state.table)
     return open_part(state) + seen
+
+
+@remember_last
+def _groups(state: "CatInTheBoxState") -> list[Groups]:
+    """CB17: of each seat."""
+    groups_of = state.round.setup.layout.groups
+    return [groups_of(board.tokens) for board in state.boards]
 
 
 def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
@@ -129,9 +135,8 @@ def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
 
 def _growing(state: "CatInTheBoxState") -> tuple[GrowingPlay, ...]:
     """CB17: a play joins all own groups that its cell touches."""
-    layout = state.round.setup.layout
-    groups, _, _, size_now, touching = groups_of(layout, state.boards[state.turn].tokens)
-    growing, neighbours = [], layout.neighbours
+    groups, _, _, size_now, touching = _groups(state)[state.turn]
+    growing, neighbours = [], state.round.setup.layout.neighbours
     for play in plays_in(state.possible & touching):
         size, touched = 1, neighbours[play.cell]
         for group in groups:

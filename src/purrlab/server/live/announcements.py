@@ -29,11 +29,15 @@ class Announcement(NamedTuple):
         return self.info.status
 
     def renamed(self, names: dict[str, str]) -> "Announcement":
-        """The same, with the names as they are now."""
-        seats = [
-            seat if person is None else replace(seat, name=names.get(person, DELETED_PERSON_LABEL))
-            for seat, person in zip(self.info.seats, self.people, strict=True)
+        """The same, with the names as they are now; this one where they are as they were."""
+        seats = self.info.seats
+        now = [
+            seat.name if person is None else names.get(person, DELETED_PERSON_LABEL)
+            for seat, person in zip(seats, self.people, strict=True)
         ]
+        if now == [seat.name for seat in seats]:
+            return self
+        seats = [replace(seat, name=name) for seat, name in zip(seats, now, strict=True)]
         return self._replace(info=replace(self.info, seats=seats))
 
 

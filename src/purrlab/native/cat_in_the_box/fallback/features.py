@@ -1,7 +1,6 @@
 """What a net sees of a decision, as bits, on the rules in Python (core/features.hpp)."""
 
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COLOURS, COPIES_PER_VALUE, ONES, RED_ROW, copies
-from purrlab.games.cat_in_the_box.layout import groups_of
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
@@ -97,12 +96,12 @@ class _Writer:
         for board in self.boards[1:]:
             self.put(board.markers * ONES & self.free, self.cells)
         for board in self.boards:
-            self.put_count(groups_of(self.layout, board.tokens).size, MAX_TRICKS)
+            self.put_count(self.layout.groups(board.tokens).size, MAX_TRICKS)
         self.put(self._growing(), self.cells)
 
     def _growing(self) -> int:
         """The plays that would make the own largest group larger."""
-        groups = groups_of(self.layout, self.boards[0].tokens)
+        groups = self.layout.groups(self.boards[0].tokens)
         growing, left = 0, self.legal
         while left:
             cell = left & -left
@@ -119,7 +118,7 @@ class _Writer:
         findable = [self._fitting(where) for where in (own, off)]
         for count in findable:
             self.put_count(count, MAX_FINDABLE)
-        self.put(groups_of(self.layout, self.boards[0].tokens).touching & self.free, self.cells)
+        self.put(self.layout.groups(self.boards[0].tokens).touching & self.free, self.cells)
 
     def _fitting(self, where: int) -> int:
         """The open cells of each value. Says how many own cards find one."""
