@@ -1,9 +1,10 @@
 """Files that are made from others are up to date. If not: ``python tools/generate_core_files.py``."""
 
 import generate_core_files
+import generate_rascal_kittens_files
 import pytest
 
-from purrlab.native import cat_in_the_box as native
+from purrlab.native import cat_in_the_box, rascal_kittens
 
 
 def test_the_constants_of_an_observation() -> None:
@@ -26,6 +27,19 @@ def test_the_documented_table_of_an_observation() -> None:
     assert generate_core_files.PAGE.read_text("utf-8") == generate_core_files.page()
 
 
-@pytest.mark.skipif(not native.COMPILED, reason="only the compiled core has a stub")
+@pytest.mark.skipif(not cat_in_the_box.COMPILED, reason="only the compiled core has a stub")
 def test_the_stub_of_the_compiled_core() -> None:
     assert generate_core_files.STUB.read_text("utf-8") == generate_core_files.stub()
+
+
+def test_the_headers_of_rascal_kittens() -> None:
+    made = generate_rascal_kittens_files
+    assert made.NUMBERS_HEADER.read_text("utf-8") == made.numbers_header()
+    assert made.WEIGHTS_HEADER.read_text("utf-8") == made.weights_header()
+    assert made.OBSERVATION_HEADER.read_text("utf-8") == made.observation_header()
+
+
+@pytest.mark.skipif(not rascal_kittens.COMPILED, reason="only the compiled core has a stub")
+def test_the_stub_of_the_compiled_core_of_rascal_kittens() -> None:
+    made = generate_rascal_kittens_files
+    assert made.STUB.read_text("utf-8") == made.stub()
