@@ -6,49 +6,23 @@ everything that was asked is answered.
 """
 
 import asyncio
-import shutil
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial, wraps
-from pathlib import Path
-from typing import Any, TypeVar
-from unittest.mock import patch
+from typing import Any
 
-import sqlalchemy as sa
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from server.faults import DirectTab, choose_first, cookie_of
-from server.manual_time import ManualTime
+from server.faults import DirectTab
 from server.tables.table_model import PLAYERS, TableModel
+from server.tables.table_under_faults import NAMES, TableUnderFaults
 
-from purrlab.server.live.live_table import LiveTable
-from purrlab.server.live.table_factory import NewTable, make_table
-from purrlab.server.origins import Origins
-from purrlab.server.services import open_services
-from purrlab.server.settings import Settings
-from purrlab.server.socket.endpoint import SocketEndpoint
-from purrlab.server.storage import store
-from purrlab.server.storage.batch_commit import BatchCommit
-from purrlab.server.storage.writer import Write
+from purrlab.server.live.table_factory import NewTable
 from purrlab.server.tables.events import Acted, TakenOver
-from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Relaxed, Timed
 
-T = TypeVar("T")
-NAMES = ("Ann", "Bo", "Cy")
-NO_LIMIT = 10**6
 RETRY_SECONDS = 0.1  # after which what failed is tried again
-ABSENCE_SECONDS = 60  # after which a bot plays for somebody who is not there, without a clock
-LIFTED_LIMITS = (
-    "messages_per_second",
-    "message_burst",
-    "requests_per_second",
-    "request_burst",
-    "sittings_per_minute",
-    "chats_per_minute",
-)
 NOT_NOW = ("not-stored", "try-again")  # codes that a store that fails explains
 MAX_MOVES = 300  # of a game
 people = st.integers(0, len(NAMES) - 1)
@@ -71,86 +45,22 @@ def step(**strategies: Any) -> Callable[[Callable[..., None]], Any]:
     return decorate
 
 
-def _database_error(reason: str) -> Exception:
-    return sa.exc.OperationalError("commit", None, Exception(reason))
-
-
-class TableAgainstModel(RuleBasedStateMachine):
+class TableAgainstModel(RuleBasedStateMachine, TableUnderFaults):
     @initialize(
         game=st.sampled_from(["cat-in-the-box", "rascal-kittens"]),
         speed=st.sampled_from([Timed(bank=60, increment=0), Relaxed()]),
         started=st.sampled_from([True, True, False]),
     )
     def open_table(self, game: str, speed: Timed | Relaxed, started: bool) -> None:  # noqa: FBT001
-        self.folder = Path(tempfile.mkdtemp())
-        self.loop = asyncio.new_event_loop()
-        self.time = ManualTime()
         self.model = TableModel()
-        self.asks: Counter[tuple[int, str]] = Counter()  # by person and id: how often it was sent
-        self.told_before: list[list[dict[str, Any]]] = [[] for _ in NAMES]  # on earlier connections
-        self.disk_is_full = False
-        self.commit_is_denied = False
         self.acknowledged: dict[str, int] = {}  # id of an action: its seq
-        self.run(self._open(NewTable(game=game, players=PLAYERS, pace=0, speed=speed)))
+        self.start_services(NewTable(game=game, players=PLAYERS, pace=0, speed=speed))
         if started:
             self.sit(moves=0, twice=False, person=1, seat=1)
             self.seat_bot(moves=0, twice=False, person=0, seat=2, there=True)
             self.start(moves=0, twice=False, person=0)
 
-    async def _open(self, wanted: NewTable) -> None:
-        given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
-        chosen = Settings(data=self.folder, seat_absence=NO_LIMIT, absence=ABSENCE_SECONDS, **given)
-        self._services = open_services(chosen, time=self.time)
-        self.services = await self._services.__aenter__()
-        self._patches = [
-            patch.object(self.services.bots, "choose", choose_first),
-            patch.object(BatchCommit, "__call__", self._commit(BatchCommit.__call__)),
-        ]
-        for each in self._patches:
-            each.start()
-        guests = [await self.services.accounts.create_guest(name) for name in NAMES]
-        self.ids = [guest.id for guest in guests]
-        self.table = (await make_table(self.services.tables, guests[0], wanted)).id
-        self._endpoint = SocketEndpoint(self.services, Origins([], secure=False))
-        self._cookies = [await cookie_of(self.services, guest) for guest in guests]
-        self.tabs: list[DirectTab | None] = [None] * len(NAMES)
-        for person in range(len(NAMES)):
-            await self._connect(person)
-
-    async def _connect(self, person: int) -> None:
-        seqs = [told["seq"] for told in self.told_before[person] if told["type"] in ("event", "table", "caught-up")]
-        self.tabs[person] = DirectTab(self._endpoint, self._cookies[person])
-        await self._ask(person, "watch", table=self.table, **({"seq": max(seqs)} if seqs else {}))
-
-    def _commit(self, true_commit: Any) -> Any:
-        def commit(batch_commit: BatchCommit, writes: list[Write]) -> Any:
-            if self.disk_is_full:
-                raise _database_error("no space left on device")
-            results = true_commit(batch_commit, writes)
-            if self.commit_is_denied:
-                self.commit_is_denied = False
-                raise _database_error("the connection was lost during the commit")
-            return results
-
-        return commit
-
-    def run(self, doing: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run_until_complete(doing)
-
     # What people ask for
-
-    async def _ask(self, person: int, kind: str, *, times: int = 1, **fields: Any) -> list[dict[str, Any]]:
-        """Whatever it is, it is answered, each time that it is sent."""
-        tab = self.tabs[person]
-        assert tab is not None
-        number = f"q{self.asks.total()}"
-        self.asks[person, number] = times
-        for _ in range(times):
-            tab.ask(kind, number, **fields)
-        async with asyncio.timeout(30):
-            while len(tab.answers(number)) < times:  # noqa: ASYNC110  # tabs have no event
-                await asyncio.sleep(0.001)
-        return tab.answers(number)
 
     def expect(self, person: int, kind: str, may: bool, effect: Callable[[], None], **fields: Any) -> None:  # noqa: FBT001
         """Done, and then of this effect, where it may be done and can be stored; else refused, and nothing is stored.
@@ -160,7 +70,7 @@ class TableAgainstModel(RuleBasedStateMachine):
         if self.tabs[person] is None:
             return
         denied, before = self.commit_is_denied, self.stored().seq
-        [answer] = self.run(self._ask(person, kind, **fields))
+        [answer] = self.run(self.ask(person, kind, **fields))
         if answer.get("code") in NOT_NOW:
             assert self.disk_is_full or denied
             done = may and denied and not self.disk_is_full and (kind == "say" or self.stored().seq > before)
@@ -221,7 +131,7 @@ class TableAgainstModel(RuleBasedStateMachine):
     @step(person=people, missed=st.integers(0, 40))
     def look_again(self, person: int, missed: int) -> None:
         if self.tabs[person] is not None:
-            [answer] = self.run(self._ask(person, "watch", table=self.table, seq=missed))
+            [answer] = self.run(self.ask(person, "watch", table=self.table, seq=missed))
             assert answer["type"] in ("caught-up", "table") or self.disk_is_full
 
     @step(person=people)
@@ -239,7 +149,7 @@ class TableAgainstModel(RuleBasedStateMachine):
         may = bool(legal) and seat not in self.model.away
         fields = {"seq": live.table.seq, "action": str(legal[0]) if legal else "bid 1"}
         denied = self.commit_is_denied
-        answers = self.run(self._ask(person, "act", times=times, **fields))
+        answers = self.run(self.ask(person, "act", times=times, **fields))
         codes = {answer.get("code") for answer in answers}
         if not codes & set(NOT_NOW):
             assert codes == {None} if may and not self.disk_is_full else None not in codes, answers
@@ -272,7 +182,7 @@ class TableAgainstModel(RuleBasedStateMachine):
         """Or come back to where they were."""
         tab = self.tabs[person]
         if tab is None:
-            self.run(self._connect(person))
+            self.run(self.connect(person))
         else:
             self.run(tab.close())
             self.check_answers(person, tab)
@@ -325,25 +235,6 @@ class TableAgainstModel(RuleBasedStateMachine):
         if table.status == "over":
             model.status = "over"
 
-    @property
-    def live(self) -> LiveTable | None:
-        return self.services.tables.registry.tables.get(self.table)
-
-    @property
-    def is_settled(self) -> bool:
-        live, watching = self.live, sum(tab is not None for tab in self.tabs)
-        if live is None:
-            return not watching
-        if live.broken or live.unstored or live.thinking or self.services.writer._in_flight:
-            return False
-        return len(live.watchers) == watching and not live.table.bots_to_act()
-
-    def stored(self) -> Table:
-        with self.services.engine.connect() as connection:
-            table = store.load_table(connection, self.table)
-        assert table is not None
-        return table
-
     # What must be true
 
     @invariant()
@@ -381,18 +272,7 @@ class TableAgainstModel(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "services"):
-            self.disk_is_full = False
-            self.run(self._close())
-            self.loop.close()
-            shutil.rmtree(self.folder)
-
-    async def _close(self) -> None:
-        for tab in self.tabs:
-            if tab is not None:
-                await tab.close()
-        await self._services.__aexit__(None, None, None)
-        for each in self._patches:
-            each.stop()
+            self.stop_services()
 
 
 TestTableAgainstModel = TableAgainstModel.TestCase
