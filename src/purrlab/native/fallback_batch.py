@@ -1,6 +1,7 @@
 """Many games stepped at once on the rules in Python: what both games have in common."""
 
 import pickle
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
@@ -23,7 +24,7 @@ class Steppable(Protocol):
 G = TypeVar("G", bound=Steppable)
 
 
-class FallbackBatch(Generic[G]):
+class FallbackBatch(ABC, Generic[G]):
     """Keeps its arrays, like the compiled one. One thread does it all."""
 
     def __init__(self, players: int, size: int, actions: int, observed: int, legal_type: str, kind: type[G]) -> None:
@@ -135,16 +136,16 @@ class FallbackBatch(Generic[G]):
         if self.observations.size:
             game.observe(game.turn, self.observations[at])
 
-    def _new(self, at: int) -> G:
-        raise NotImplementedError
+    @abstractmethod
+    def _new(self, at: int) -> G: ...
 
+    @abstractmethod
     def _step(self, at: int, action: int) -> tuple[list[int], int, int]:
         """What everybody scored, what is over, and a bit for each winner."""
-        raise NotImplementedError
 
-    def _copied(self, game: G) -> G:
-        raise NotImplementedError
+    @abstractmethod
+    def _copied(self, game: G) -> G: ...
 
     @property
-    def _observed(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _observed(self) -> int: ...
