@@ -3,7 +3,10 @@
 import csv
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -37,11 +40,16 @@ def test_the_recipe_is_smaller_on_a_cpu() -> None:
     assert recipe_for(4, 8, on_gpu=False).tables < recipe_for(4, 8, on_gpu=True).tables
 
 
+@pytest.fixture
+def run() -> ModuleType:
+    """It needs PyTorch."""
+    return import_module("purrlab.train.run")
+
+
 @pytest.mark.heavy
 @pytest.mark.timeout(900)
 class TestTraining:
-    def test_a_minute_on_the_cpu_improves_and_can_go_on(self, tmp_path: Path) -> None:
-        run = pytest.importorskip("purrlab.train.run")
+    def test_a_minute_on_the_cpu_improves_and_can_go_on(self, run: Any, tmp_path: Path) -> None:
         said: list[str] = []
         file = run.train(replace(SMALL, minutes=1.0), tmp_path, "cpu", said.append)
         first, last = _leads(tmp_path)
@@ -51,14 +59,12 @@ class TestTraining:
         run.train(replace(SMALL, minutes=1.1), tmp_path, "cpu", said.append)
         assert any("goes on from" in line for line in said)
 
-    def test_another_recipe_does_not_go_on_there(self, tmp_path: Path) -> None:
-        run = pytest.importorskip("purrlab.train.run")
+    def test_another_recipe_does_not_go_on_there(self, run: Any, tmp_path: Path) -> None:
         run.train(replace(SMALL, minutes=0.01), tmp_path, "cpu", print)
         with pytest.raises(TrainingError, match="of another recipe"):
             run.train(replace(SMALL, minutes=0.01, seed=2), tmp_path, "cpu", print)
 
-    def test_a_best_response_learns_against_a_frozen_net(self, tmp_path: Path) -> None:
-        run = pytest.importorskip("purrlab.train.run")
+    def test_a_best_response_learns_against_a_frozen_net(self, run: Any, tmp_path: Path) -> None:
         frozen = run.train(replace(SMALL, minutes=0.01), tmp_path / "frozen", "cpu", print)
         response: Recipe = replace(SMALL, minutes=0.01, versus=frozen)
         said: list[str] = []
