@@ -28,9 +28,9 @@ class Leak(NamedTuple):
     found_in: set[str]  # streams
 
 
-def _trace(state: Any) -> int:
-    """A number that depends on all hands."""
-    return 0 if state is None else crc32(repr(state.hands).encode())
+def trace(state: Any) -> int:
+    """0 or 1, by all hands as they were dealt in this round."""
+    return 0 if state is None else crc32(repr(state.round.deal.hands).encode()) % 2
 
 
 def _in_error(name: str) -> Callable[[Patch], None]:
@@ -41,7 +41,7 @@ def _in_error(name: str) -> Callable[[Patch], None]:
         try:
             return true(table, *given, **named)
         except Refused as refused:
-            refused.message += f" {_trace(table.state)}"
+            refused.message += f" {trace(table.state)}"
             raise
 
     return lambda patch: patch.setattr(commands, name, leaking)
@@ -63,21 +63,21 @@ def _in_clock(patch: Patch) -> None:
 
     def move(table: Any, *given: Any) -> Any:
         event = true(table, *given)
-        return event if event.left is None else replace(event, left=event.left + _trace(table.state) % 1000)
+        return event if event.left is None else replace(event, left=event.left + 500 * trace(table.state))
 
     patch.setattr(commands, "move", move)
 
 
 def _in_presence(patch: Patch) -> None:
     true = LiveTable.present
-    patch.setattr(LiveTable, "present", lambda live: true(live)[: -1 - _trace(live.table.state) % 2])
+    patch.setattr(LiveTable, "present", lambda live: true(live)[: -1 - trace(live.table.state)])
 
 
 def _in_names(patch: Patch) -> None:
     true = messages.names_message
 
     def names_message(live: LiveTable) -> Any:
-        return replace(true(live), names=[str(_trace(live.table.state))])
+        return replace(true(live), names=[str(trace(live.table.state))])
 
     patch.setattr(people_updates, "names_message", names_message)
 
@@ -86,7 +86,7 @@ def _in_chat(patch: Patch) -> None:
     true = Chat.say
 
     def say(chat: Chat, live: LiveTable, person: str, text: str, then: Any) -> None:
-        true(chat, live, person, f"{text} {_trace(live.table.state)}", then)
+        true(chat, live, person, f"{text} {trace(live.table.state)}", then)
 
     patch.setattr(Chat, "say", say)
 
@@ -95,7 +95,7 @@ def _in_caught_up(patch: Patch) -> None:
     true = messages.caught_up_message
 
     def caught_up_message(live: LiveTable, request_id: str | None) -> Any:
-        return replace(true(live, request_id), seq=live.seq + _trace(live.table.state) % 2)
+        return replace(true(live, request_id), seq=live.seq + trace(live.table.state))
 
     patch.setattr(message_handlers, "caught_up_message", caught_up_message)
 
@@ -111,8 +111,7 @@ def _in_order_of_keys(patch: Patch) -> None:
 
     def view(state: Any, seat: int | None) -> Any:
         fields = list(true(state, seat).items())
-        first = _trace(state) % len(fields)
-        return dict(fields[first:] + fields[:first])
+        return dict(fields[::-1] if trace(state) else fields)
 
     patch.setattr(messages, "_view", view)
 
@@ -121,7 +120,7 @@ def _in_thinking_time(patch: Patch) -> None:
     true = Turns._think
 
     async def think(turns: Turns, live: LiveTable, *about: Any) -> None:
-        await turns._time.sleep(_trace(live.table.state) % 9)
+        await turns._time.sleep(5 * trace(live.table.state))
         await true(turns, live, *about)
 
     patch.setattr(Turns, "_think", think)
@@ -148,7 +147,7 @@ def _in_missed_messages(patch: Patch) -> None:
         known = len(past._messages)
         true(past, events)
         state = past._replayed.state
-        past._messages[known:] = [told + b" " * (_trace(state) % 2) for told in past._messages[known:]]
+        past._messages[known:] = [told + b" " * trace(state) for told in past._messages[known:]]
 
     patch.setattr(messages.PastMessages, "advance", advance)
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -41,21 +42,24 @@ class Pair(NamedTuple):
     lobby: list[Ask]  # what is asked at a table that never starts
     script: list[Step]
     phases: frozenset[str]  # what was asked in it
+    when_differ: tuple[State, State]  # in each world, as soon as what is hidden differs: then everything is asked
 
     @property
     def name(self) -> str:
         return f"{self.game}-{self.players}"
 
 
-def make_pairs(seed: int, count: int, sizes: Sequence[tuple[Game, int]] = SIZES) -> Iterator[Pair]:
-    """Of each game and size in turn; the same for the same seed."""
+def make_pairs(
+    seed: int, count: int, sizes: Sequence[tuple[Game, int]] = SIZES, last_moves: float = inf
+) -> Iterator[Pair]:
+    """Of each game and size in turn; the same for the same seed. ``last_moves`` are those from the first difference."""
     chance = Random(seed)
     for number in range(count):
         game, players = sizes[number % len(sizes)]
-        yield _make_pair(game, players, chance)
+        yield _make_pair(game, players, chance, last_moves)
 
 
-def _make_pair(game: Game, players: int, chance: Random) -> Pair:
+def _make_pair(game: Game, players: int, chance: Random, last_moves: float) -> Pair:
     """Worlds that do not differ in what is hidden are no pair."""
     hidden = HIDDEN_PARTS[game.name]
     while True:
@@ -69,8 +73,8 @@ def _make_pair(game: Game, players: int, chance: Random) -> Pair:
         other_deals = hidden.redeal(deals, shared, last, observer, chance)
         second = game.new(players, deals=other_deals, options=options)
         writer = _ScriptWriter(hidden, (first, second), observer, Shared(shared, last), chance)
-        writer.write()
-        if writer.differ and writer.script:
+        writer.write(last_moves)
+        if writer.when_differ is not None:
             return Pair(
                 game=game.name,
                 players=players,
@@ -83,6 +87,7 @@ def _make_pair(game: Game, players: int, chance: Random) -> Pair:
                 lobby=asks_in_lobby(game, ASKS_IN_LOBBY, chance),
                 script=writer.script,
                 phases=frozenset(writer.phases),
+                when_differ=writer.when_differ,
             )
 
 
@@ -124,7 +129,7 @@ class _ScriptWriter:
     ) -> None:
         self.script: list[Step] = []
         self.phases: set[str] = set()
-        self.differ = False
+        self.when_differ: tuple[State, State] | None = None
         self._hidden = hidden
         self._worlds = worlds
         self._observer = observer
@@ -132,8 +137,9 @@ class _ScriptWriter:
         self._planned = deque(shared.moves)
         self._chance = chance
 
-    def write(self) -> None:
-        while any(self._try_move() for _ in range(TRIES_PER_MOVE)):
+    def write(self, last_moves: float) -> None:
+        while last_moves > 0 and any(self._try_move() for _ in range(TRIES_PER_MOVE)):
+            last_moves -= self.when_differ is not None
             if self._chance.random() < LOOKS_PER_MOVE:
                 self.script.append(Look(self._chance.randrange(1, 6)))
 
@@ -155,8 +161,8 @@ class _ScriptWriter:
         self.phases.add(before.expects.verb)
         self.script.append(move)
         self._worlds = one, other
-        if not self.differ and self._hidden.secret(one) != self._hidden.secret(other):
-            self.differ = True
+        if self.when_differ is None and self._hidden.secret(one) != self._hidden.secret(other):
+            self.when_differ = self._worlds
             self.script += everything(one, self._observer, self._chance)
         return True
 

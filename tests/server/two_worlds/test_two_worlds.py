@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 from server.two_worlds.compare import compare_worlds
-from server.two_worlds.leaks import LEAKS
+from server.two_worlds.leaks import LEAKS, trace
 from server.two_worlds.pairs import SIZES, Pair, make_pairs
 from server.two_worlds.steps import KINDS, SPECTATOR, Ask, Move, Step
 from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS, TUTORIAL_PATH
@@ -16,16 +16,22 @@ from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS,
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.tables.terms import Timed
 
-PAIRS_OF_EACH_SIZE = 2
-LEAK_SEED = 4  # of a pair with a short script, in which hands differ while everything is asked
+LEAK_MOVES = 6  # of the game with leaks: everything is asked for after the first, then bots and the observer move
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0].name}-{size[1]}")
 def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, size: Any) -> None:
-    report = asyncio.run(compare_worlds(make_pairs(13, PAIRS_OF_EACH_SIZE, [size]), tmp_path))
+    report = asyncio.run(compare_worlds(make_pairs(13, 1, [size]), tmp_path))
     assert report.differences == []
-    assert report.streams == 4 * PAIRS_OF_EACH_SIZE
+    assert report.streams == 4
     assert report.messages > 100
+
+
+@pytest.mark.soak
+def test_nobody_can_tell_ever_new_worlds_apart(tmp_path: Path, soak_seeds: Iterator[int]) -> None:
+    for seed in soak_seeds:
+        report = asyncio.run(compare_worlds(make_pairs(seed, 1, [SIZES[seed % len(SIZES)]]), tmp_path / str(seed)))
+        assert report.differences == []
 
 
 def test_pairs_reach_every_phase_of_every_game() -> None:
@@ -64,12 +70,19 @@ def test_everything_that_can_be_read_by_rest_is_compared() -> None:
     assert paths == {*asked, TUTORIAL_PATH + "{name:str}"}
 
 
+def _leak_pair() -> Pair:
+    """A short game of two with clocks, in which the worlds differ from the first move on, and in what leaks tell."""
+    pairs = make_pairs(4, 99, SIZES[:1], LEAK_MOVES)
+    timed = (pair for pair in pairs if isinstance(pair.speed, Timed))
+    short = (pair for pair in timed if sum(isinstance(step, Move) for step in pair.script) == LEAK_MOVES)
+    return next(pair for pair in short if trace(pair.when_differ[0]) != trace(pair.when_differ[1]))
+
+
 @pytest.mark.timeout(900)  # one pair for each leak, on a machine that has other things to do
 def test_every_planted_leak_is_found(tmp_path: Path) -> None:
     """One after the other, in the same pair; and nothing is found where none is planted."""
     names = ["none", *LEAKS]
-    timed = (pair for pair in make_pairs(LEAK_SEED, 99, SIZES[:1]) if isinstance(pair.speed, Timed))
-    pairs = [next(timed)] * len(names)
+    pairs = [_leak_pair()] * len(names)
     found: dict[str, set[str]] = {name: set() for name in names}
 
     @contextmanager

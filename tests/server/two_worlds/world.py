@@ -25,7 +25,7 @@ STREAMS = ("observer's socket", "spectator's socket", "observer's requests", "sp
 OWN_PATHS = ("/api/me", "/api/me/tables", "/api/me/export", "/api/me/sessions")
 PATHS = ("/api/tables", "/api/games", "/api/tutorials", "/health", "/api/network-address")
 TABLE_PATHS = ("", "/record", "/scores", "/replay")
-PICTURE_PATH = "/picture.png"  # which takes longest, and is asked for once in a game, as is a tutorial
+PICTURE_PATH = "/picture.png"  # which is large, and is asked for once in a game, as is a tutorial
 TUTORIAL_PATH = "/api/tutorials/"
 LOBBY_PLAYERS = 3
 MAX_LATENESS_SECONDS = 60  # of a bot, beyond its pace
@@ -281,10 +281,18 @@ class _ScriptedGame(NamedTuple):
 
 @asynccontextmanager
 async def open_world(data_dir: Path, number: int) -> AsyncIterator[World]:
-    """Ids and tokens are the same in every world, and so is the time. Seeds differ: they are a secret too."""
+    """Ids and tokens are the same in every world, and so is the time. Seeds differ: they are a secret too.
+
+    Pictures stay drawings: what they show is compared, and to make pixels of it takes longer than all the rest.
+    """
     deals, time = ScriptedDeals(), ManualTime()
     bots = ScriptedBots(time)
-    with _same_chance(), _own_seeds(number), patch("purrlab.server.tables.table.find_game", deals.find_game):
+    with (
+        _same_chance(),
+        _own_seeds(number),
+        patch("purrlab.server.tables.table.find_game", deals.find_game),
+        patch("purrlab.server.live.table_pictures.render_png_in_process", lambda svg, *_size: svg.encode()),
+    ):
         async with in_process_server(data_dir, time=time, bots=bots, **NO_LIMITS) as server:
             yield World(server, await open_api(server), bots, deals, number)
 
