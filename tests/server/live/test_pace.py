@@ -5,10 +5,11 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from server.clients import Person, Server, SocketClient, open_socket, seat_two
 from server.in_process import InProcessServer, in_process_server
 
-from purrlab.server.tables.commands import MAX_PACE_CHANGES
+from purrlab.server.tables import commands
 
 Play = Callable[[InProcessServer, SocketClient, str], Awaitable[None]]
 
@@ -79,18 +80,20 @@ def test_it_is_stored_and_the_next_table_has_it_too(server: Server) -> None:
     assert ann.get(f"/api/tables/{successor}")["pace"] == 2.5
 
 
-def test_only_the_host_says_so_and_not_without_end(server: Server) -> None:
-    ann, bo = Person(server, "Ann"), Person(server, "Bo")
-    table = ann.new_table(players=3)["id"]
+def test_only_the_host_says_so_and_not_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MAX_PACE_CHANGES", 3)
 
-    async def play() -> list[str]:
-        async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
-            await seat_two(host, guest, table)
-            refused = [(await guest.ask("pace", pace=0))["code"], (await host.ask("pace", pace=11))["code"]]
-            for _ in range(MAX_PACE_CHANGES):
-                assert (await host.ask("pace", pace=1))["type"] == "done"
-            refused.append((await host.ask("pace", pace=1))["code"])
-            await host.ask("close")
-            return [*refused, (await host.ask("pace", pace=1))["code"]]
+    async def run() -> list[str]:
+        async with in_process_server(tmp_path) as server:
+            ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
+            table = await server.new_table(ann, players=3)
+            async with server.open_socket(ann) as host, server.open_socket(bo) as guest:
+                await seat_two(host, guest, table)
+                refused = [(await guest.ask("pace", pace=0))["code"], (await host.ask("pace", pace=11))["code"]]
+                for _ in range(3):
+                    assert (await host.ask("pace", pace=1))["type"] == "done"
+                refused.append((await host.ask("pace", pace=1))["code"])
+                await host.ask("close")
+                return [*refused, (await host.ask("pace", pace=1))["code"]]
 
-    assert asyncio.run(play()) == ["not-host", "bad-message", "too-much", "not-playing"]
+    assert asyncio.run(run()) == ["not-host", "bad-message", "too-much", "not-playing"]

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import random
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
+import pytest
 from server.clients import RandomPlayer, Server, SocketClient, new_people, open_socket, start_two
 
 from purrlab.server.patch import patched
@@ -176,13 +178,22 @@ class TestLookingOn:
 
 
 class TestComingAndGoing:
+    """A waiting table leaves the memory when nobody looks, and comes back when somebody does."""
+
     def test_whoever_comes_while_others_go_looks_at_the_same_table(self, server: Server) -> None:
-        """A waiting table leaves the memory when nobody looks, and comes back when somebody does."""
+        self.come_and_go(server, 0)
+
+    @pytest.mark.soak
+    def test_so_does_whoever_comes_at_another_moment(self, server: Server, soak_seeds: Iterator[int]) -> None:
+        for seed in soak_seeds:
+            self.come_and_go(server, seed)
+
+    def come_and_go(self, server: Server, seed: int) -> None:
         (ann,) = new_people(server, "Ann")
         table = ann.new_table(players=3)["id"]
 
         async def come_and_go(opened: SocketClient, chance: random.Random) -> None:
-            for _ in range(40):
+            for _ in range(10):
                 await opened.send("watch", table=table, seq=0)
                 await asyncio.sleep(chance.choice((0, 0.003, 0.006)))
                 await opened.send("bot", seat=1, bot=chance.choice(("random", None)))
@@ -191,7 +202,7 @@ class TestComingAndGoing:
         async def meet() -> set[int]:
             async with AsyncExitStack() as stack:
                 lines = [await stack.enter_async_context(open_socket(server, ann)) for _ in range(8)]
-                await asyncio.gather(*(come_and_go(opened, random.Random(k)) for k, opened in enumerate(lines)))
+                await asyncio.gather(*(come_and_go(opened, random.Random(seed + k)) for k, opened in enumerate(lines)))
                 for opened in lines:
                     await opened.ask("ping")
                 await lines[0].send("say", text="all here?")
