@@ -1,3 +1,19 @@
+/** Once the page is drawn as it is now: what asks where things are, or moves the focus, would have it laid out before. Gives a way to
+ * call it off. */
+export function afterDrawing(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/** Whoever points need not keep the focus on what may soon be gone: to take away what has it would lay out the page at once. */
+export function releasePointerFocus(element: Element | null): void {
+  if (element instanceof HTMLElement && !element.matches(':focus-visible')) element.blur();
+}
+
 /** Whoever acted here, or by a button that is gone, goes on at what is asked now. Who is busy elsewhere is left alone. */
 export function moveFocus(here: Element | null, wanted: string): void {
   const now = document.activeElement;

@@ -2,7 +2,7 @@ import { preferences } from '../preferences.svelte';
 import { router } from '../router.svelte';
 import type { TableModel } from '../table/model.svelte';
 import type { View } from '../table/view';
-import { moveFocus } from './focus';
+import { afterDrawing, moveFocus, releasePointerFocus } from './focus';
 
 interface PromptQuestion {
   view: () => View;
@@ -30,7 +30,7 @@ export class PromptState {
     $effect(() => {
       question();
       const next = wanted();
-      if (this.#acted && next) moveFocus(this.#here, next);
+      if (this.#acted && next) return afterDrawing(() => moveFocus(this.#here, next));
     });
   }
 
@@ -46,6 +46,7 @@ export class PromptState {
     this.pending = null;
     this.#acted = true;
     this.#here = document.activeElement;
+    releasePointerFocus(this.#here);
     this.model.act(action);
   }
 }
