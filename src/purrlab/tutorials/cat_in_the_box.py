@@ -1,6 +1,6 @@
 """What tutorials of Cat in the Box can say."""
 
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, ONES, CardColour
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, CardColour, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.table import RoundResult, beating
@@ -45,12 +45,27 @@ def _makes_group(situation: Situation, size: int) -> bool:
     return grown.get(_play(situation), _view(situation).group_sizes[situation.seat]) == size
 
 
-def _is_beatable(situation: Situation) -> bool:
-    """CB13: somebody could still declare a card that beats it."""
+def _makes_group_below(situation: Situation, size: int) -> bool:
+    return any(_makes_group(situation, smaller) for smaller in range(size))
+
+
+def _beating(situation: Situation) -> int:
+    """CB13: the cells of cards that beat it and can still be declared."""
     state = _state(situation)
     of_the_deck = (1 << 4 * state.setup.numbers.highest) - 1
-    open_cells = of_the_deck & ~(state.declared | state.round.opening.covered)
-    return bool(beating(_play(situation)) & open_cells)
+    return beating(_play(situation)) & of_the_deck & ~(state.declared | state.round.opening.covered)
+
+
+def _is_beatable(situation: Situation) -> bool:
+    return bool(_beating(situation))
+
+
+def _is_beatable_in_its_colour(situation: Situation) -> bool:
+    return bool(_beating(situation) & COLOUR_BIT[_play(situation).colour] * ONES)
+
+
+def _is_beatable_by_red_alone(situation: Situation) -> bool:
+    return _is_beatable(situation) and not _beating(situation) & ~(COLOUR_BIT["red"] * ONES)
 
 
 def _is_unbeatable(situation: Situation) -> bool:
@@ -58,7 +73,11 @@ def _is_unbeatable(situation: Situation) -> bool:
 
 
 def _is_red(situation: Situation) -> bool:
-    return _play(situation).colour == "red"
+    return _colour(situation, "red")
+
+
+def _colour(situation: Situation, colour: str) -> bool:
+    return _play(situation).colour == colour
 
 
 def _value(situation: Situation, value: int) -> bool:
@@ -69,6 +88,29 @@ def _value(situation: Situation, value: int) -> bool:
 def _higher_than(situation: Situation, value: int) -> bool:
     action = situation.action
     return isinstance(action, Play | Discard) and action.value > value
+
+
+def _lower_than(situation: Situation, value: int) -> bool:
+    action = situation.action
+    return isinstance(action, Play | Discard) and action.value < value
+
+
+def _leaves_cells(situation: Situation, value: int, count: int) -> bool:
+    """CB10, CB12: in how many cells the learner could declare a value after this play."""
+    return _open_cells(_after(situation), situation.seat, value) == count
+
+
+def _leaves_more_cards_than_cells(situation: Situation, value: int) -> bool:
+    after = _after(situation)
+    return copies(after.hands[situation.seat], value) > _open_cells(after, situation.seat, value)
+
+
+def _after(situation: Situation) -> CatInTheBoxState:
+    return _state(situation).apply(situation.seat, _play(situation))
+
+
+def _bids_less_than(situation: Situation, tricks: int) -> bool:
+    return isinstance(situation.action, Bid) and situation.action.tricks < tricks
 
 
 def _bids_more_than(situation: Situation, tricks: int) -> bool:
@@ -91,6 +133,36 @@ def _holds_cards(situation: Situation, value: int, count: int) -> bool:
     hand = _view(situation).hand
     assert hand is not None
     return hand.count(value) == count
+
+
+def _cells(situation: Situation, value: int, count: int) -> bool:
+    """CB10: in how many cells the learner can still declare a value."""
+    return _open_cells(_state(situation), situation.seat, value) == count
+
+
+def _open_cells(state: CatInTheBoxState, seat: int, value: int) -> int:
+    taken = state.declared | state.round.opening.covered
+    return copies(state.boards[seat].markers * ONES & ~taken, value).bit_count()
+
+
+def _unseen(situation: Situation, value: int, count: int) -> bool:
+    """How many cards of a value the learner has seen nothing of: every token shows one, and the own are known."""
+    state, view = _state(situation), _view(situation)
+    assert view.hand is not None
+    tokens = copies(state.declared | state.round.opening.neutral, value).bit_count()
+    return COPIES_PER_VALUE - tokens - view.hand.count(value) - (view.discard == value) == count
+
+
+def _tricks_to_play(situation: Situation, tricks: int) -> bool:
+    """CB14: one card is not played."""
+    hand = _view(situation).hand
+    assert hand is not None
+    return len(hand) - 1 == tricks
+
+
+def _highest_value(situation: Situation, value: int) -> bool:
+    """CB1: of all cards in the game."""
+    return _state(situation).setup.numbers.highest == value
 
 
 def _highest_in_hand(situation: Situation, value: int) -> bool:
@@ -141,6 +213,26 @@ def _has_bid(situation: Situation, seat: int, tricks: int) -> bool:
 
 def _has_group(situation: Situation, seat: int, size: int) -> bool:
     return _view(situation).group_sizes[seat] == size
+
+
+def _no_bids(situation: Situation) -> bool:
+    """CB8: two players do not bid."""
+    return not _view(situation).bids
+
+
+def _turned_up(situation: Situation, *values: int) -> bool:
+    """CB20."""
+    return _state(situation).round.opening.turned_up == values
+
+
+def _neutral(situation: Situation, value: int, colour: CardColour) -> bool:
+    """CB20: a neutral token lies on the cell."""
+    return bool(_state(situation).round.opening.neutral & Play(value, colour).cell)
+
+
+def _owns(situation: Situation, seat: int, value: int, colour: CardColour) -> bool:
+    """CB9: a token of this seat lies on the cell."""
+    return bool(_state(situation).boards[seat].tokens & Play(value, colour).cell)
 
 
 def _taken(situation: Situation, value: int, colour: str) -> bool:
@@ -195,13 +287,25 @@ CLAIMS: Claims = {
     "gives-up": _gives_up,
     "keeps-all-colours": _keeps_all_colours,
     "makes-group": _makes_group,
+    "makes-group-below": _makes_group_below,
+    "leaves-cells": _leaves_cells,
+    "leaves-more-cards-than-cells": _leaves_more_cards_than_cells,
     "beatable": _is_beatable,
+    "beatable-in-its-colour": _is_beatable_in_its_colour,
+    "beatable-by-red-alone": _is_beatable_by_red_alone,
     "unbeatable": _is_unbeatable,
     "red": _is_red,
+    "colour": _colour,
     "value": _value,
     "higher-than": _higher_than,
+    "lower-than": _lower_than,
+    "bids-less-than": _bids_less_than,
     "bids-more-than": _bids_more_than,
     "holds": _holds_cards,
+    "cells": _cells,
+    "unseen": _unseen,
+    "tricks-to-play": _tricks_to_play,
+    "highest-value": _highest_value,
     "highest-in-hand": _highest_in_hand,
     "red-is-closed": _red_is_closed,
     "red-is-open": _red_is_open,
@@ -213,6 +317,10 @@ CLAIMS: Claims = {
     "has-tricks": _has_tricks,
     "has-bid": _has_bid,
     "has-group": _has_group,
+    "no-bids": _no_bids,
+    "turned-up": _turned_up,
+    "neutral": _neutral,
+    "owns": _owns,
     "taken": _taken,
     "paradox": _paradox,
     "no-paradox": _no_paradox,

@@ -1,8 +1,10 @@
 """What tutorials of Rascal Kittens can say."""
 
-from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, SIDES, TOYS, Tile, ToyKind, entrance
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, SIDES, TOYS, Side, Tile, ToyKind, entrance, other_end
+from purrlab.games.rascal_kittens.geometry import in_units
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState, stack_of, ways_in
+from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.table import Ran
 from purrlab.tutorials.claims import Claims, Situation
 
@@ -34,10 +36,8 @@ def _draws_another_colour_than(situation: Situation, colour: str) -> bool:
 def _makes_possible(situation: Situation, tile: Tile, toys: int) -> bool:
     """RK7: from this notch the best run to a piece would touch so many toys."""
     assert isinstance(situation.action, Anchor)
-    state = _state(situation)
-    start = entrance(state.top, situation.action.side)
-    room = state.setup.rooms[situation.seat]
-    return max(len(room.way(start, entrance(tile, side)).toys) for side in SIDES) == toys
+    start = entrance(_state(situation).top, situation.action.side)
+    return _most_toys(situation, situation.seat, start, tile) == toys
 
 
 def _makes_less_possible(situation: Situation, tile: Tile, toys: int) -> bool:
@@ -70,7 +70,62 @@ def _touches_fewer_than(situation: Situation, toys: int) -> bool:
     return len(_touched(situation)) < toys
 
 
+def _opens(situation: Situation, tile: Tile, toys: int) -> bool:
+    """RK10: after this run the best run to another piece would touch so many toys."""
+    assert isinstance(situation.action, Run)
+    return _toys_after_run(situation, situation.action.side, tile) == toys
+
+
+def _other_way_opens(situation: Situation, tile: Tile, toys: int) -> bool:
+    assert isinstance(situation.action, Run)
+    (other,) = [side for side in SIDES if side != situation.action.side]
+    return _toys_after_run(situation, other, tile) == toys
+
+
+def _toys_after_run(situation: Situation, side: Side, tile: Tile) -> int:
+    start = other_end(entrance(_state(situation).top, side))
+    return _most_toys(situation, situation.seat, start, tile)
+
+
+def _most_toys(situation: Situation, seat: int, start: int, tile: Tile) -> int:
+    room = _state(situation).setup.rooms[seat]
+    return max(len(room.way(start, entrance(tile, side)).toys) for side in SIDES)
+
+
 # Of a moment
+
+
+def _every_way_touches(situation: Situation, toys: int) -> bool:
+    """RK11: as many toys by either way in."""
+    ahead = _state(situation).view(situation.seat).ahead
+    return [len(way.toys) for way in ahead] == [toys] * len(SIDES)
+
+
+def _leads_next(situation: Situation) -> bool:
+    """RK8: the learner leads the round after this one."""
+    state = _state(situation)
+    return (state.rounds[-1].leader + 1) % state.players == situation.seat
+
+
+def _best_run_of(situation: Situation, seat: int, tile: Tile, toys: int) -> bool:
+    """RK11: how many toys the best run of somebody to this piece would touch."""
+    start = _state(situation).ends[seat]
+    assert start is not None
+    return _most_toys(situation, seat, start, tile) == toys
+
+
+def _last_run_scored(situation: Situation, seat: int, points: int) -> bool:
+    return sum(value or 0 for value in _last_run(situation, seat).tokens) == points
+
+
+def _rounds_left(situation: Situation, rounds: int) -> bool:
+    """RK1."""
+    return ROUNDS - len(_state(situation).rounds) == rounds
+
+
+def _string_left(situation: Situation, units: int) -> bool:
+    """RK13: to the nearest unit."""
+    return round(in_units(_state(situation).strings[situation.seat])) == units
 
 
 def _last_run(situation: Situation, seat: int) -> Ran:
@@ -129,6 +184,14 @@ CLAIMS: Claims = {
     "leads-to-fewer-than": _leads_to_fewer_than,
     "touches": _touches,
     "touches-fewer-than": _touches_fewer_than,
+    "opens": _opens,
+    "other-way-opens": _other_way_opens,
+    "every-way-touches": _every_way_touches,
+    "leads-next": _leads_next,
+    "best-run-of": _best_run_of,
+    "last-run-scored": _last_run_scored,
+    "rounds-left": _rounds_left,
+    "string-left": _string_left,
     "took": _took,
     "stack": _stack,
     "holds": _holds,

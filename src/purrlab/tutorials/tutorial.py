@@ -16,7 +16,15 @@ from purrlab.games.game import Action, State
 from purrlab.games.registry import find_game
 
 # In the order in which they are offered; the first of a game is the one for newcomers.
-TUTORIALS = ("cat-in-the-box", "rascal-kittens")
+TUTORIALS = (
+    "cat-in-the-box",
+    "cat-in-the-box-bidding",
+    "cat-in-the-box-paradox",
+    "cat-in-the-box-groups",
+    "cat-in-the-box-two-players",
+    "rascal-kittens",
+    "rascal-kittens-planning",
+)
 
 
 class WrongChoice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,11 +52,15 @@ class Tutorial(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seat: int  # of the learner
     options: dict[str, Any]
     deals: list[dict[str, Any]]
+    opening: tuple[str, ...] = ()  # what everybody has done before the lesson begins: "0 discard 1"
     steps: tuple[Step, ...]
 
     def new(self) -> State:
-        """The game as it begins."""
-        return find_game(self.game).new(self.players, options=self.options, deals=self.deals)
+        """The game as the lesson begins."""
+        state = find_game(self.game).new(self.players, options=self.options, deals=self.deals)
+        for move in map(self._move, self.opening):
+            state = state.apply(*move)
+        return state
 
     def moments(self) -> Iterator["Moment"]:
         """Every step, with the moves that lead to the next."""
