@@ -1,4 +1,4 @@
-"""The coach counts from the view alone, as the rules would, and whoever heeds it causes fewer paradoxes."""
+"""The coach of Cat in the Box counts from the view alone, as the rules would; who heeds it causes fewer paradoxes."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,11 +9,13 @@ from purrlab import find_game
 from purrlab.bots import BOTS, play_game
 from purrlab.bots.bot import choices_in
 from purrlab.bots.random_bot import RandomBot
-from purrlab.coach import CatInTheBoxAdvice, advise
+from purrlab.coach import COACHES, advise
+from purrlab.coach.cat_in_the_box import CatInTheBoxAdvice
 from purrlab.games.cat_in_the_box.cells import COLOURS, hand_of, values_in
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.game import Action, IllegalAction, View
+from purrlab.games.registry import BUILT_IN
 
 GAME = find_game("cat-in-the-box")
 BOTS_OF_GAME = BOTS["cat-in-the-box"]
@@ -23,7 +25,7 @@ table_sizes = pytest.mark.parametrize("players", GAME.seats)
 
 def advice_on(view: View) -> CatInTheBoxAdvice:
     advice = advise(view)
-    assert advice is not None
+    assert isinstance(advice, CatInTheBoxAdvice)
     return advice
 
 
@@ -144,9 +146,15 @@ def test_after_a_paradox_every_card_has_a_reason_in_every_colour(players: int) -
     assert found > 20
 
 
-def test_a_spectator_and_other_games_have_no_coach() -> None:
-    assert advise(GAME.new(3, "any").view(None)) is None
-    assert advise(find_game("rascal-kittens").new(2, "any").view(0)) is None
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_player_has_a_coach_and_a_spectator_has_none(game: str) -> None:
+    state = find_game(game).new(2, "any")
+    assert isinstance(advise(state.view(0)), COACHES[game].advice)
+    assert advise(state.view(None)) is None
+
+
+def test_a_game_without_a_coach_gives_no_advice() -> None:
+    assert advise(find_game("coin-flip").new(2, "any").view(0)) is None
 
 
 def test_a_bid_is_explained_while_it_is_asked_for() -> None:

@@ -64,6 +64,8 @@ export type ServerMessage = TableMessage | EventMessage | Done | CaughtUp | Erro
 
 export type Speed = Relaxed | Timed | Correspondence
 
+export type GameAdvice = CatInTheBoxAdvice | RascalKittensAdvice
+
 export type Change = [Array<string | number>, unknown] | [Array<string | number>, number, Array<unknown>]
 
 export type ErrorCode =
@@ -138,7 +140,7 @@ export interface AdviceMessage {
   type: "advice"
   id: string | null
   seq: number
-  advice: CatInTheBoxAdvice
+  advice: GameAdvice
 }
 
 export interface Advise {
@@ -158,6 +160,7 @@ export interface BidAdvice {
 }
 
 export interface CatInTheBoxAdvice {
+  game: "cat-in-the-box"
   safe_plays: Array<SafePlays>
   needed: number
   risky: Array<RiskyPlay>
@@ -295,6 +298,7 @@ export interface NewTable {
   options?: Record<string, unknown>
   speed?: Relaxed | Timed | Correspondence
   listed?: boolean
+  coach?: boolean
   pace?: number
   bots?: Array<string>
   sit?: boolean
@@ -343,6 +347,12 @@ export interface Pong {
   at: number
 }
 
+export interface PoorChoice {
+  action: string
+  behind: number
+  reason: "next" | "now" | "others" | "string"
+}
+
 export interface Presence {
   type: "presence"
   seats: Array<boolean>
@@ -354,6 +364,21 @@ export interface Problem {
   message: string
   rule?: string | null
   field?: string | null
+}
+
+export interface Prospect {
+  action: string
+  now: number
+  next: number
+}
+
+export interface RascalKittensAdvice {
+  game: "rascal-kittens"
+  prospects: Array<Prospect>
+  poor: Array<PoorChoice>
+  string: number
+  runs: number
+  run_length: number
 }
 
 export interface Relaxed {
@@ -454,6 +479,7 @@ export interface TableInfo {
   options: Record<string, unknown>
   speed: Relaxed | Timed | Correspondence
   listed: boolean
+  coach: boolean
   pace: number
   status: "closed" | "over" | "playing" | "waiting"
   host: number | null

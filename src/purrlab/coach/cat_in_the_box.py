@@ -5,6 +5,7 @@ from msgspec import Struct
 from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic
 from purrlab.bots.cat_in_the_box.open_cells import OpenCells
 from purrlab.bots.cat_in_the_box.tunings import TUNED
+from purrlab.coach.coach import Coach
 from purrlab.games.cat_in_the_box.notation import Bid, Play
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 
@@ -34,7 +35,7 @@ class BidAdvice(Struct, frozen=True):
     high_cards: int  # in hand that often win: the upper third of the values
 
 
-class CatInTheBoxAdvice(Struct, frozen=True, kw_only=True):
+class CatInTheBoxAdvice(Struct, frozen=True, kw_only=True, tag_field="game", tag="cat-in-the-box"):
     safe_plays: list[SafePlays]
     needed: int  # cards that have to be played from now on
     risky: list[RiskyPlay]
@@ -75,3 +76,6 @@ def _bid(view: CatInTheBoxView, tricks: int) -> BidAdvice | None:
     assert isinstance(suggested, Bid)
     highest = view.table.highest
     return BidAdvice(suggested.tricks, tricks, sum(value > highest * 2 / 3 for value in view.hand))
+
+
+COACH = Coach(CatInTheBoxAdvice, advise_cat_in_the_box)

@@ -13,6 +13,7 @@ What each part of Purrlab needs of a game lies where the convention has it, and 
     purrlab.bots.cat_in_the_box          coin_flip.bots         BOTS
     purrlab.terminal.cat_in_the_box      coin_flip.terminal     TEXT_VIEW
     purrlab.drawings.cat_in_the_box      coin_flip.drawings     BOARD_DRAWING, which may be missing
+    purrlab.coach.cat_in_the_box         coin_flip.coach        COACH, which may be missing
 """
 
 from collections.abc import Iterator, Mapping

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, Meta, inspect
 
+from purrlab.coach import find_coach
 from purrlab.games.game import Game
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
@@ -79,7 +80,9 @@ def files() -> dict[str, str]:
 def protocol_types() -> str:
     """Interfaces for every struct that goes over the wire, and the unions of the messages."""
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
-    declared = _declarations((*UNIONS.values(), *REST_STRUCTS), {})
+    advice = [coach.advice for coach in map(find_coach, BUILT_IN) if coach]
+    unions.append(f"export type GameAdvice = {' | '.join(each.__name__ for each in advice)}\n")
+    declared = _declarations((*UNIONS.values(), *advice, *REST_STRUCTS), {})
     note = GENERATED_NOTE.format("server's structs")
     return "\n".join([note, IMPORT_VIEWS, *_constants(), *unions, _changes(), _error_codes(), *declared])
 

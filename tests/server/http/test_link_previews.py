@@ -52,6 +52,7 @@ def table(status: Status = "waiting", *, host: str | None = "Ada", game: str = "
         options={},
         speed=Relaxed(),
         listed=False,
+        coach=False,
         pace=1,
         status=status,
         host=None if host is None else 0,

@@ -64,6 +64,7 @@ def test_a_table_is_as_it_was(server: Server, name: str) -> None:
     now = asyncio.run(watch())
     for field, told in table["told"].items():
         assert is_part_of(told, now[field]), field
+    assert now["table"]["coach"] is False  # nobody had agreed to it
 
 
 def test_a_running_game_goes_on_to_its_end(server: Server) -> None:

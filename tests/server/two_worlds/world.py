@@ -144,7 +144,7 @@ class _Game:
 
     async def start(self, people: list[Person], looker: Person, stack: AsyncExitStack) -> None:
         pair, server = self._pair, self._server
-        wanted = {"game": pair.game, "players": pair.players, "options": pair.options, "pace": pair.pace}
+        wanted = {"game": pair.game, "players": pair.players, "options": pair.options, "pace": pair.pace, "coach": True}
         self._table = await server.new_table(people[0], speed=pair.speed, **wanted)
         live, now, accept = await self._live(), server.time.now_ms(), server.tables.publisher.accept
         for seat, person in enumerate(people[1:], start=1):

@@ -155,10 +155,10 @@ export class TableModel implements ConnectionListener {
     return this.#seat !== null && this.#info?.host === this.#seat;
   }
 
-  /** Whether there may be a coach: I play, against bots alone, and no tutorial says what to do. */
+  /** Whether there may be a coach: I play, against bots alone or where all have agreed to it, and no tutorial says what to do. */
   get canBeCoached(): boolean {
-    const seats = this.#info?.status === 'playing' ? this.#info.seats : [];
-    return !this.isTutorial && this.#seat !== null && seats.length > 0 && seats.every(({ person }, number) => person === (number === this.#seat));
+    if (this.isTutorial || this.#seat === null || this.#info?.status !== 'playing') return false;
+    return this.#info.coach || this.#info.seats.every(({ person }, number) => person === (number === this.#seat));
   }
   /** What the coach said to the view as it is now; null if nobody asked. */
   get advice(): AdviceMessage['advice'] | null {

@@ -11,6 +11,7 @@ const info: TableInfo = {
   options: {},
   speed: { kind: 'relaxed' },
   listed: false,
+  coach: false,
   pace: 1,
   status: 'playing',
   host: 0,

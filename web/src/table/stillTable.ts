@@ -12,6 +12,7 @@ export function stillTable(view: View, names: string[]): TableModel {
     options: {},
     speed: { kind: 'relaxed' },
     listed: false,
+    coach: false,
     pace: 1,
     status: 'playing',
     host: null,

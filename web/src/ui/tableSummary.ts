@@ -3,10 +3,10 @@ import type { GameInfo, OptionInfo, TableInfo } from '../protocol';
 import { defaultOf, type OptionValue } from '../table/options';
 import { optionLabel, valueLabel } from './optionText';
 
-/** What is played at a table: for how many, how fast, and with which options. Without `game` the options are not told. */
-export function tableSummary({ seats, speed, options }: TableInfo, game: GameInfo | undefined): string[] {
+/** What is played at a table: for how many, how fast, whether with a coach, and with which options. Without `game` the options are not told. */
+export function tableSummary({ seats, speed, options, coach }: TableInfo, game: GameInfo | undefined): string[] {
   const told = game?.options.flatMap((option) => optionSummary(game.name, option, options[option.name], seats.length)) ?? [];
-  return [t('start.players', { count: seats.length }), speedSummary(speed), ...told];
+  return [t('start.players', { count: seats.length }), speedSummary(speed), ...(coach ? [t('table.coach')] : []), ...told];
 }
 
 /** What was chosen; of a choice for all, the default too. */

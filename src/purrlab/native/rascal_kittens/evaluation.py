@@ -8,6 +8,7 @@ worth so many TOKEN_PARTS of a point, and actions so many of the parts below.
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from purrlab.games.game import Action
 from purrlab.games.rascal_kittens.furniture import (
@@ -41,6 +42,15 @@ def choose(view: RascalKittensView, weights: Weights) -> Action:
     return max(view.legal, key=Evaluation(view, weights).worth)
 
 
+class Reasons(NamedTuple):
+    """What speaks for a tile or a way in and what against it; together they are its worth."""
+
+    now: int  # the own gain in this round
+    next: int  # what the next run promises
+    others: int  # what the others gain in this round
+    string: int  # how much of it is left for the rest of the game
+
+
 class Evaluation:
     """What the bot makes of one view."""
 
@@ -54,31 +64,35 @@ class Evaluation:
         self.kinds = {number for number, toy in enumerate(TOYS) if view.places[self.seat].tokens[toy]}
 
     def worth(self, action: Action) -> int:
-        if isinstance(action, Run):
-            return self._run(self.view.middle[-1], action.side, self.view.rounds[-1].runs)
-        if isinstance(action, Lay):
-            return self._lay(action.tile)
+        if isinstance(action, Run | Lay):
+            return sum(self.reasons(action))
         if isinstance(action, Anchor):
             middle = self.view.middle[-1]
             return self._next_run(entrance(middle, action.side), middle, self.view.leader, [0] * len(TOYS))
         assert isinstance(action, Draw)
         return self._wall(action.colour)
 
-    def _lay(self, tile: str) -> int:
+    def reasons(self, action: Run | Lay) -> Reasons:
+        if isinstance(action, Run):
+            return self._run(self.view.middle[-1], action.side, self.view.rounds[-1].runs)
+        return self._lay(action.tile)
+
+    def _lay(self, tile: str) -> Reasons:
         """The better way in. RK13: where the string reaches neither, it stays, and the others run all the same."""
         reached = [side for side in SIDES if self._reaches(self.seat, entrance(tile, side))]
         if not reached:
-            return self._after(tile, self._start(self.seat), self.view.places[self.seat].string, [0] * len(TOYS), 1)
-        return max(self._run(tile, side, ()) for side in reached)
+            string = self.view.places[self.seat].string
+            return self._with_what_follows(0, tile, self._start(self.seat), string, [0] * len(TOYS), 1)
+        return max([self._run(tile, side, ()) for side in reached], key=sum)
 
-    def _run(self, tile: str, side: str, runs: Sequence[object]) -> int:
+    def _run(self, tile: str, side: str, runs: Sequence[object]) -> Reasons:
         """The own gain, and what comes after it."""
         start, entry, taken = self._start(self.seat), entrance(tile, side), [0] * len(TOYS)
         gain = self._take(self.room, start, entry, taken) + TOKEN_PARTS * self._new_kinds(start, entry)
         string = self.view.places[self.seat].string - self.room.run_length(start, entry)
-        return SHARE_PARTS * WEIGHT_PARTS * gain + self._after(tile, other_end(entry), string, taken, len(runs) + 1)
+        return self._with_what_follows(gain, tile, other_end(entry), string, taken, len(runs) + 1)
 
-    def _after(self, tile: str, end: int, string: int, taken: list[int], ran: int) -> int:
+    def _with_what_follows(self, gain: int, tile: str, end: int, string: int, taken: list[int], ran: int) -> Reasons:
         """What the next run promises and what string is left for it, less what the others gain in this round."""
         leader, players, weights = self.view.leader, self.view.players, self.weights
         rivals = sum(self._grab((leader + place) % players, tile, taken) for place in range(ran, players))
@@ -86,11 +100,12 @@ class Evaluation:
         promise = self._next_run(end, tile, (leader + 1) % players, taken) if left else 0
         string //= BILLIONTHS // THOUSANDTHS
         missing = max(0, THOUSANDTHS * left * weights.run - string)
-        return (
-            weights.future * promise
-            - weights.others * rivals * (2 * SHARE_PARTS // players)
-            - weights.shortage * missing * TOKEN_PARTS * SHARE_PARTS // THOUSANDTHS
-            + weights.length * string * TOKEN_PARTS * SHARE_PARTS // THOUSANDTHS
+        return Reasons(
+            now=SHARE_PARTS * WEIGHT_PARTS * gain,
+            next=weights.future * promise,
+            others=-weights.others * rivals * (2 * SHARE_PARTS // players),
+            string=-(weights.shortage * missing * TOKEN_PARTS * SHARE_PARTS // THOUSANDTHS)
+            + weights.length * string * TOKEN_PARTS * SHARE_PARTS // THOUSANDTHS,
         )
 
     def _start(self, seat: int) -> int:

@@ -76,6 +76,7 @@ def _table(tutorial: Tutorial) -> TableInfo:
         options=tutorial.options,
         speed=Relaxed(),
         listed=False,
+        coach=False,
         pace=0,
         status="playing",
         host=tutorial.seat,

@@ -62,6 +62,7 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
         options=terms.options,
         speed=terms.speed,
         listed=terms.listed,
+        coach=terms.coach,
         pace=table.pace,
         status=table.status,
         host=table.seat_of(table.acting_host),

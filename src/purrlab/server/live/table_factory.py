@@ -29,6 +29,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     speed: Speed = Relaxed()
     listed: bool = True  # in the lobby; otherwise only who knows the link finds it
+    coach: bool = False  # everybody may ask the coach; who plays against bots alone may do so anyway
     pace: Pace = 1.0
     bots: Annotated[list[BotName], Meta(max_length=MAX_PLAYERS)] = []  # on the last seats
     sit: bool = True  # take the first seat
@@ -44,6 +45,7 @@ async def make_table(
         options=wanted.options,
         speed=wanted.speed,
         listed=wanted.listed,
+        coach=wanted.coach,
         pace=wanted.pace,
         host=host.id,
         **_fresh(service.time.now_ms()),

@@ -50,6 +50,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 WATCH_COST = 4  # messages that it costs a client, besides its own, to be shown a table
+ADVICE_COST = 1  # likewise, to be advised
 MISSED_EVENTS_PER_MESSAGE = 10  # that cost as much as a message
 
 # What changes a table and nothing else, by the command that decides about it.
@@ -145,8 +146,10 @@ class MessageHandlers:
         """By what has been told: nobody is advised on what is not stored yet."""
         live, person = _table_and_person(connection)
         seat, published = commands.own_seat(live.table, person), live.published
-        if any(other is not None for number, other in enumerate(published.people) if number != seat):
-            raise Refused(ErrorCode.NO_COACH, "nobody is advised in a game with other people")
+        others = [person for number, person in enumerate(published.people) if number != seat and person is not None]
+        if others and not live.table.terms.coach:
+            raise Refused(ErrorCode.NO_COACH, "at this table nobody is advised, since people play together")
+        connection.bucket.charge(ADVICE_COST)
         advice = advise(published.state.view(seat)) if published.state else None
         if advice is None:
             raise Refused(ErrorCode.NO_COACH, "there is no coach for this now")

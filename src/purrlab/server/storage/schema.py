@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -58,6 +59,7 @@ tables = Table(
     Column("server_seed", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("status", String(10), nullable=False),
+    Column("coach", Boolean, nullable=False, server_default=false()),  # whether everybody may ask the coach
     Index("tables_by_status", "status", "created"),
 )
 

@@ -39,6 +39,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     speed: Speed
     listed: bool
+    coach: bool = False  # whether everybody may ask the coach, also in a game with other people
     pace: float  # seconds a bot takes for a move
     host: str  # the person who made the table
     server_seed: str
