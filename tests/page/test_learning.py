@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from page.visitor import LAPTOP, PHONE, ROOT, Visitor
 from purrlab.server.http.tutorial_messages import tutorial_game
-from purrlab.tutorials import find_tutorial
+from purrlab.tutorials import find_tutorial, tutorials_of
 from purrlab.tutorials.tutorial import Step
 
 Visit = Callable[..., Visitor]
@@ -16,6 +16,7 @@ LANGUAGES = ("en", "pl", "uk", "cs")
 FIRST_TUTORIALS = ("cat-in-the-box", "rascal-kittens")
 COLUMNS = "RBYG"  # of the research board on a phone
 MAX_TAB_PRESSES = 60
+BOTS_TAKE_NO_TIME = "localStorage.setItem('purrlab.pace', 'at-once')"
 
 
 def words(language: str) -> dict[str, str]:
@@ -27,13 +28,14 @@ def words(language: str) -> dict[str, str]:
 class Learner:
     """Somebody who learns a game at a table whose bots take no time."""
 
-    def __init__(self, visitor: Visitor, tutorial: str, language: str = "en") -> None:
+    def __init__(self, visitor: Visitor, tutorial: str, language: str = "en", *, is_open: bool = False) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.name, self.words = tutorial, words(language)
         self.steps = find_tutorial(tutorial).steps
         self.told = tutorial_game(tutorial).steps
-        self.page.add_init_script("localStorage.setItem('purrlab.pace', 'at-once')")
-        visitor.go(f"/learn/{tutorial}")
+        if not is_open:
+            self.page.add_init_script(BOTS_TAKE_NO_TIME)
+            visitor.go(f"/learn/{tutorial}")
 
     def reads(self, at: int) -> Step:
         """What is said comes when the others have moved; whatever the table shows meanwhile is looked at."""
@@ -95,7 +97,26 @@ def ends_a_round(at: int, learner: Learner) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
 def test_who_does_what_it_says_finishes(visit: Visit, tutorial: str, language: str) -> None:
-    learner = Learner(visit(locale=language), tutorial, language)
+    do_what_it_says(Learner(visit(locale=language), tutorial, language))
+
+
+@pytest.mark.parametrize("game", FIRST_TUTORIALS)
+def test_one_lesson_leads_to_the_next(visit: Visit, game: str) -> None:
+    """From the rulebook, through all lessons beyond the first."""
+    visitor = visit(locale="uk")
+    first, *others = tutorials_of(game)[1:]
+    visitor.page.add_init_script(BOTS_TAKE_NO_TIME)
+    page = visitor.go(f"/rulebook/{game}").page
+    page.locator(f"article a[href='/learn/{first}']").click()
+    do_what_it_says(Learner(visitor, first, "uk", is_open=True))
+    for lesson in others:
+        page.locator(f".buttons a[href='/learn/{lesson}']").click()
+        do_what_it_says(Learner(visitor, lesson, "uk", is_open=True))
+    page.locator(".buttons a[href='/learn']").click()
+    expect(page.locator("li", has_text=words("uk")["list.done"])).to_have_count(1 + len(others))
+
+
+def do_what_it_says(learner: Learner) -> None:
     for at in range(len(learner.steps)):
         step = learner.reads(at)
         if ends_a_round(at, learner):

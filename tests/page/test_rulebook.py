@@ -14,12 +14,14 @@ from page.test_sources import LANGUAGES, PAGE_GAMES, SOURCES
 from page.visitor import ROOT, Visitor
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS as CAT_IN_THE_BOX
 from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS as RASCAL_KITTENS
+from purrlab.tutorials import tutorials_of
 
 Visit = Callable[..., Visitor]
 
 FIGURE = re.compile(r"^!\[([^\]]*)\]\(([a-z-]+)\)$", re.MULTILINE)
 PAPER_MARGIN: PdfMargins = {"top": "12mm", "right": "12mm", "bottom": "12mm", "left": "12mm"}
 RULE = re.compile(r"\b(?:CB|RK)\d+\b")
+LESSON = re.compile(r"\(/learn/[a-z-]+\)")
 
 
 def text_of(game: str, language: str) -> str:
@@ -57,8 +59,9 @@ def test_every_figure_is_shown_with_what_is_so_in_it(game: str, language: str) -
 @pytest.mark.parametrize("text", ["", ".aid"])
 @pytest.mark.parametrize("game", PAGE_GAMES)
 def test_all_languages_say_the_same(game: str, text: str) -> None:
-    """The same figures, rules, headings and numbers, in the same order."""
+    """The same figures, rules, lessons, headings and numbers, in the same order."""
     english, *others = (text_of(game + text, language) for language in LANGUAGES)
+    assert [LESSON.findall(other) for other in others] == [LESSON.findall(english)] * len(others)
     for pattern in (FIGURE, RULE, re.compile(r"^(#+) ", re.MULTILINE), re.compile(r"^\| \d.*", re.MULTILINE)):
         expected = _figures_only(pattern.findall(english))
         assert [_figures_only(pattern.findall(other)) for other in others] == [expected] * len(others)
@@ -67,6 +70,12 @@ def test_all_languages_say_the_same(game: str, text: str) -> None:
 def _figures_only(found: list[Any]) -> list[Any]:
     """Of figures the names, of rows of a table the numbers."""
     return [item[1] if isinstance(item, tuple) else re.findall(r"[A-Z]{2}\d+|#+|\d+", item) for item in found]
+
+
+@pytest.mark.parametrize("game", PAGE_GAMES)
+def test_every_lesson_beyond_the_first_is_offered_where_it_fits(game: str) -> None:
+    linked = LESSON.findall(text_of(game, "en"))
+    assert sorted(linked) == sorted(f"(/learn/{name})" for name in tutorials_of(game)[1:])
 
 
 @pytest.mark.parametrize("game", PAGE_GAMES)

@@ -34,10 +34,14 @@ def advice_on(view: View) -> RascalKittensAdvice:
 def moments(players: int, games: int) -> Iterator[tuple[RascalKittensState, int]]:
     """Every moment of games between kittens, and who is to act."""
     for seed in range(games):
-        found: list[RascalKittensState] = []
-        state = GAME.new(players, f"coach {seed}", {"variant": VARIANTS[seed % 2]})
-        play_game(state, [KITTEN] * players, Random(seed), observe=lambda before, _, found=found: found.append(before))
-        yield from ((each, each.turn) for each in found)
+        yield from ((state, state.turn) for state in moments_of_game(players, seed))
+
+
+def moments_of_game(players: int, seed: int) -> list[RascalKittensState]:
+    found: list[RascalKittensState] = []
+    state = GAME.new(players, f"coach {seed}", {"variant": VARIANTS[seed % 2]})
+    play_game(state, [KITTEN] * players, Random(seed), observe=lambda before, _: found.append(before))
+    return found
 
 
 @table_sizes
