@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from page.table_play import View, asks_for, at_the_end, is_late_in_first_round, own_runs
 from page.visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
@@ -47,26 +48,25 @@ def missing(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize("language", sorted(file.stem for file in MESSAGES.glob("*.json")))
 def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
     texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
-    visitor = visit(locale=language)
-    for place, shown in PAGE_PATHS.items():
-        visitor.go(place).page.locator(shown).first.wait_for()
-        assert missing(visitor) == [], place
+    visitor = visit(locale=language).go()
     assert visitor.page.locator("html").get_attribute("lang") == language
-    visitor.go()
     assert texts["start.title"] in said(visitor)
-    visitor.button(texts["start.now"]).click()
+    for place, shown in PAGE_PATHS.items():
+        visitor.go_on(place).page.locator(shown).first.wait_for()
+        assert missing(visitor) == [], place
+    visitor.go_on("/").button(texts["start.now"]).click()
     for state in (".prompt.mine", ".bids button", "button.lit"):
         visitor.play_until_there_is(state)
         assert missing(visitor) == [], state
     visitor.screenshot(f"table {language}")
-    visitor.play_to_the_end_of_a_round()
+    visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round()
     assert missing(visitor) == []
     assert texts["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
     visitor.screenshot(f"round {language}")
 
 
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
-    visitor = visit().play_now()
+    visitor = visit().sit_at()
     visitor.button("Settings").click()
     visitor.page.get_by_label("Language").focus()
     for digit in "123456":  # which choose nothing in the hand while a list has the focus
@@ -74,7 +74,7 @@ def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
     assert visitor.page.locator(".hand .chosen").count() == 0
     visitor.page.get_by_label("Language").select_option("cs")
     assert visitor.sees("Vyberte kartu k odložení")
-    visitor.go("/lobby")
+    visitor.go("/lobby")  # and is kept
     assert visitor.sees("Nový stůl")
 
 
@@ -131,7 +131,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
 
 def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
     """Whoever goes on by Enter has in focus what is asked next, and sees where a tile leads before laying it."""
-    visitor = visit().play_now("Rascal Kittens")
+    visitor = visit().sit_at("rascal-kittens")
     page = visitor.page
     page.locator(".stock button").first.focus()
     while page.locator(".own .string").count() < 2:
@@ -142,12 +142,14 @@ def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
         page.keyboard.press("Enter")
 
 
+def chooses_a_way(view: View) -> bool:
+    return asks_for("run")(view) and len(view["legal"]) == 2
+
+
 def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
-    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).play_now("Rascal Kittens")
-    page = visitor.page
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = visitor.sit_at("rascal-kittens", moment=chooses_a_way).page
     runs = page.locator(".own .string")
-    visitor.play_until(lambda: page.locator(".sides .gain").count() == 2)
-    page.mouse.move(0, 0)  # by which this visitor has played so far
     expect(page.locator(".ahead")).to_have_count(2)
     before = runs.count()
     page.get_by_text("B", exact=True).tap()
@@ -160,11 +162,24 @@ def test_a_finger_sees_the_way_before_it_runs(visit: Visit) -> None:
 
 
 def test_events_are_announced(visit: Visit) -> None:
-    visitor = visit().play_now()
-    visitor.play_until(lambda: visitor.page.locator(".board .token").count() > 3)
+    visitor = visit().sit_at(moment=asks_for("play"))
+    cards = visitor.page.locator(".hand button").count()
+    visitor.play_until(lambda: visitor.page.locator(".hand button").count() < cards)
     assert visitor.page.locator(".unseen[aria-live=polite]").inner_text().strip() != ""
     label = visitor.page.locator("[data-cell=R1]").get_attribute("aria-label") or ""
     assert label.startswith("red 1: ")
+
+
+def is_under_way(view: View) -> bool:
+    """Three cards are played, or three ways run, and there is a card or a tile to choose."""
+    if view["game"] == "rascal-kittens":
+        return own_runs(view) >= 3 and asks_for("lay")(view)
+    return len(view["table"]["plays"]) >= 3
+
+
+def may_meet_a_paradox(view: View) -> bool:
+    """Cards are left in the own hand, and only one of their values can be played."""
+    return asks_for("play")(view) and len(view["hand"]) > 2 and len({play.split()[1] for play in view["legal"]}) == 1
 
 
 SMALL_TARGETS = """[...document.querySelectorAll('main button')].map(b => b.getBoundingClientRect())
@@ -174,11 +189,11 @@ SMALL_TARGETS = """[...document.querySelectorAll('main button')].map(b => b.getB
 @pytest.mark.parametrize(("game", "players"), [("cat-in-the-box", 5), ("cat-in-the-box", 3), ("rascal-kittens", 4)])
 def test_a_phone_has_it_all_in_reach(visit: Visit, game: str, players: int) -> None:
     """No sideways scrolling, nothing too small to hit, and the own hand in sight wherever the page is scrolled to."""
-    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True).play_at(game, players)
-    page = visitor.page
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visitor.sit_at(game, players, moment=is_under_way).page
     hand = page.locator(".hand button, .tiles button").first
     enough, first = (".board .token", ".board") if game == "cat-in-the-box" else (".own .string", ".own")
-    visitor.play_until(lambda: page.locator(enough).count() >= 3 and hand.count() > 0)
+    assert page.locator(enough).count() >= 3
     for place in (0, 100, 200):
         page.evaluate(f"scrollTo(0, {place})")
         box = hand.bounding_box()
@@ -210,7 +225,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     page.get_by_label("Your name").fill("W" * 24)
     visitor.button("Save").click()
     visitor.button("Saved").wait_for()
-    visitor.go().button("Play with friends").click()
+    visitor.go_on("/").button("Play with friends").click()
     visitor.button("3 players").click()
     page.locator("#link").wait_for()
     assert fits()
@@ -221,110 +236,109 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     assert page.evaluate("scrollY") == 0
     assert height(page.locator(".below")) < 60
     assert height(page.locator(".below .name")) < 20
-    inner = visitor.play_to_the_end_of_a_round().locator(".body")
+    inner = visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round().locator(".body")
     assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
-    visitor.button("Continue").click()
-    visitor.let_bots_finish()
+    visitor.sit_at(moment=at_the_end)
     assert fits()
-    assert all(height(each) < 30 for each in page.locator(".over .podium .name").all())
+    names = page.locator(".over .podium .name")
+    assert names.count() == 3
+    assert all(height(each) < 30 for each in names.all())
     visitor.screenshot("a long name", whole=True)
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit, players: int) -> None:
+def test_a_phone_held_sideways_shows_board_and_hand_at_once(visit: Visit) -> None:
     visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
-    visitor.play_at("cat-in-the-box", players).play_until_there_is("button.lit")
-    visitor.page.evaluate("scrollTo(0, 0)")
-    for needed in (".board", ".hand", ".prompt", *(f".seat >> nth={other}" for other in range(players - 1))):
-        box = visitor.page.locator(needed).bounding_box()
-        assert box is not None
-        assert box["y"] >= 0, needed
-        assert box["y"] + box["height"] <= 360, needed
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740
-    assert visitor.page.evaluate(SMALL_TARGETS) == 0
-    assert visitor.accessibility_faults() == []
-    visitor.screenshot(f"phone sideways {players}")
+    for players in (2, 5):
+        visitor.sit_at("cat-in-the-box", players, moment=asks_for("play"))
+        visitor.page.evaluate("scrollTo(0, 0)")
+        for needed in (".board", ".hand", ".prompt", *(f".seat >> nth={other}" for other in range(players - 1))):
+            box = visitor.page.locator(needed).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, (players, needed)
+            assert box["y"] + box["height"] <= 360, (players, needed)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 740, players
+        assert visitor.page.evaluate(SMALL_TARGETS) == 0, players
+        assert visitor.accessibility_faults() == [], players
+        visitor.screenshot(f"phone sideways {players}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 class TestAxe:
-    def test_pages(self, visit: Visit, scheme: str) -> None:
-        visitor = visit(color_scheme=scheme)
-        for place, shown in (PAGE_PATHS | RULEBOOKS | NOWHERE).items():
-            visitor.go(place).page.locator(shown).first.wait_for()
-            assert visitor.accessibility_faults() == [], place
-        visitor.go().button("Settings").click()
-        assert visitor.accessibility_faults() == []
+    """In light and in dark."""
 
-    def test_before_the_game(self, visit: Visit, scheme: str) -> None:
-        host, guest = visit(color_scheme=scheme), visit(color_scheme=scheme)
+    def test_pages(self, visit: Visit) -> None:
+        visitor = visit().go()
+        for place, shown in (PAGE_PATHS | RULEBOOKS | NOWHERE).items():
+            visitor.go_on(place).page.locator(shown).first.wait_for()
+            assert visitor.faults_in_both_schemes() == [], place
+        visitor.go_on("/").button("Settings").click()
+        assert visitor.faults_in_both_schemes() == []
+
+    def test_before_the_game(self, visit: Visit) -> None:
+        host, guest = visit(), visit()
         host.go().button("Play with friends").click()
-        assert host.accessibility_faults() == []
+        assert host.faults_in_both_schemes() == []
         host.button("3 players").click()
         link = host.page.locator("#link")
         link.wait_for()
         path = "/t/" + link.input_value().rpartition("/")[2]
         guest.go(path).button("Join the game").wait_for()
-        assert guest.accessibility_faults() == []
-        guest.join(path)
+        assert guest.faults_in_both_schemes() == []
+        guest.button("Join the game").click()
+        guest.button("Leave the table").wait_for()
         host.button("QR code").click()
         host.page.get_by_role("img", name="QR code").wait_for()
         for each in (host, guest):
-            assert each.accessibility_faults() == []
+            assert each.faults_in_both_schemes() == []
 
-    def test_cat_in_the_box(self, visit: Visit, scheme: str) -> None:
-        visitor = visit(color_scheme=scheme).play_now()
+    def test_cat_in_the_box(self, visit: Visit) -> None:
+        visitor = visit().sit_at()
         for state in (".hand button", ".bids button", "button.lit"):
             visitor.play_until_there_is(state)
-            assert visitor.accessibility_faults() == [], state
-            visitor.screenshot(f"{scheme} {state}")
-        visitor.play_to_the_end_of_a_round()
-        assert visitor.accessibility_faults() == []
-        visitor.button("Continue").click()
-        visitor.let_bots_finish()
-        assert visitor.accessibility_faults() == []
+            assert visitor.faults_in_both_schemes() == [], state
+            visitor.screenshot(state)
+        visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round()
+        assert visitor.faults_in_both_schemes() == []
+        visitor.sit_at(moment=at_the_end)
+        assert visitor.faults_in_both_schemes() == []
 
-    def test_a_paradox(self, visit: Visit, scheme: str) -> None:
-        """Whoever plays anything sooner or later meets one. A phone held sideways shows all its sums at once."""
-        visitor = visit(color_scheme=scheme).play_at("cat-in-the-box", 5)
-        paradox = visitor.page.locator("dialog .paradox")
-        while not visitor.play_to_the_end_of_a_round().locator(".paradox").count():
-            visitor.button("Continue").click()
-            if visitor.is_over:
-                visitor.button("Play again").click()
-        assert paradox.inner_text().startswith("Paradox!")
-        assert visitor.accessibility_faults() == []
-        visitor.screenshot(f"{scheme} paradox")
+    def test_a_paradox(self, visit: Visit) -> None:
+        """A phone held sideways shows all its sums at once."""
+        visitor = visit()
+        while True:  # whoever plays anything sooner or later meets one
+            visitor.sit_at("cat-in-the-box", 5, moment=may_meet_a_paradox)
+            if visitor.play_to_the_end_of_a_round().locator(".paradox").count():
+                break
+        assert visitor.page.locator("dialog .paradox").inner_text().startswith("Paradox!")
+        assert visitor.faults_in_both_schemes() == []
+        visitor.screenshot("paradox")
         visitor.page.set_viewport_size({"width": 740, "height": 360})
         assert visitor.page.locator("dialog .body").evaluate("body => body.scrollHeight <= body.clientHeight")
-        visitor.screenshot(f"{scheme} paradox sideways")
+        visitor.screenshot("paradox sideways")
 
-    def test_rascal_kittens(self, visit: Visit, scheme: str) -> None:
-        visitor = visit(color_scheme=scheme).play_now("Rascal Kittens")
+    def test_rascal_kittens(self, visit: Visit) -> None:
+        visitor = visit().sit_at("rascal-kittens")
         for state in (".tiles.stock", ".sides", ".tiles button.can", ".lay button"):
             visitor.play_until_there_is(state)
-            assert visitor.accessibility_faults() == [], state
-            visitor.screenshot(f"{scheme} kittens {state}")
+            assert visitor.faults_in_both_schemes() == [], state
+            visitor.screenshot(f"kittens {state}")
             if state == ".sides":  # on the left and on the right, or at the top and at the bottom
                 assert len(set(visitor.page.locator(".sides span").all_inner_texts())) == 2
-        visitor.let_bots_finish()
-        assert visitor.accessibility_faults() == []
-        assert visitor.go("/games").sees("Replay")
-        assert visitor.accessibility_faults() == []
+        visitor.sit_at("rascal-kittens", moment=at_the_end)
+        assert visitor.faults_in_both_schemes() == []
+        assert visitor.go_on("/games").sees("Replay")
+        assert visitor.faults_in_both_schemes() == []
 
-    def test_looking_on_with_a_broken_line(self, visit: Visit, scheme: str) -> None:
-        player = visit(color_scheme=scheme)
-        player.page.unroute("**/api/tables")  # bots without haste leave the time to come back
-        player.play_now()
-        watcher = visit(color_scheme=scheme).go("/t/" + player.page.url.rpartition("/")[2])
+    def test_looking_on_with_a_broken_line(self, visit: Visit) -> None:
+        player = visit().sit_at(pace=1)  # bots without haste leave the time to come back
+        watcher = visit().go(player.path)
         watcher.button("Watch").wait_for()
-        assert watcher.accessibility_faults() == []
+        assert watcher.faults_in_both_schemes() == []
         watcher.button("Watch").click()
         watcher.sees("You are watching.")
-        assert watcher.accessibility_faults() == []
+        assert watcher.faults_in_both_schemes() == []
         watcher.context.set_offline(offline=True)
         watcher.sees("Connection lost")
-        assert watcher.accessibility_faults() == []
+        assert watcher.faults_in_both_schemes() == []
         player.button("Let a bot take over").click()
         player.button("I\N{RIGHT SINGLE QUOTATION MARK}m back").wait_for()
-        assert player.accessibility_faults() == []
+        assert player.faults_in_both_schemes() == []

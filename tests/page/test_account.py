@@ -12,7 +12,8 @@ Visit = Callable[..., Visitor]
 
 def test_a_guest_becomes_known_elsewhere_and_can_be_forgotten(visit: Visit) -> None:
     login = f"cat-{random.getrandbits(40):x}"
-    guest = visit().play_now()
+    guest = visit()
+    guest.guest.play_at_table()
     guest.go("/games")
     guest.page.get_by_label("Your name").fill("Anna")
     guest.button("Save").click()

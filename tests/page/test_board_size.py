@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import ViewportSize
 
+from page.table_play import Guest, View, asks_for, at_the_end
 from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -40,18 +41,18 @@ def resize(visitor: Visitor, screen: ViewportSize) -> None:
     visitor.page.evaluate(TWO_FRAMES)
 
 
+def is_in_a_later_trick(view: View) -> bool:
+    table = view["table"]
+    return (
+        asks_for("play")(view) and len(table["trick"]) > 0 and sum(len(each["tokens"]) for each in table["boards"]) > 8
+    )
+
+
 @pytest.fixture
 def table(visit: Visit) -> Visitor:
     """Five players, of whom some have tokens on the board and cards in the trick; one of the own cards is chosen."""
-    visitor = visit().play_at("cat-in-the-box", 5)
+    visitor = visit().sit_at("cat-in-the-box", 5, moment=is_in_a_later_trick)
     page = visitor.page
-    visitor.play_until(
-        lambda: (
-            page.locator("button.lit").count() > 0
-            and page.locator(".trick .card").count() > 0
-            and page.locator(".board .token").count() > 8
-        )
-    )
     page.locator(".hand .active:not(.stuck)").first.click(position={"x": 10, "y": 20})
     return visitor
 
@@ -93,11 +94,9 @@ NAME_EDGES = """() => [...document.querySelectorAll('.podium .name')].map((name)
 
 
 def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
-    visitor = visit().go("/games")
-    visitor.page.get_by_label("Your name").fill("Bartholomew Whiskers")
-    visitor.button("Save").click()
-    visitor.button("Saved").wait_for()
-    visitor.play_at("cat-in-the-box", 5).let_bots_finish()
+    visitor = visit()
+    visitor.come_as(Guest(visitor.url, name="Bartholomew Whiskers"))
+    visitor.sit_at("cat-in-the-box", 5, moment=at_the_end)
     for screen in (LAPTOP, LARGE_PHONE, PHONE):
         resize(visitor, screen)
         edges = visitor.page.evaluate(NAME_EDGES)
@@ -107,8 +106,8 @@ def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
 
 
 def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
-    visitor = visit().play_at("rascal-kittens", 4)
-    visitor.play_until_there_is(".tiles button.can")
+    visitor = visit().sit_at("rascal-kittens", 4, moment=asks_for("lay"))
+    visitor.page.locator(".tiles button.can").first.wait_for()
     for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
         resize(visitor, screen)
         assert not visitor.page.evaluate(SCROLLS), screen

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
+from page.table_play import asks_for
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -28,7 +29,7 @@ def actions_of(visitor: Visitor) -> list[str]:
 
 
 def choose_when_to_confirm(visitor: Visitor, when: str) -> None:
-    visitor.go().button("Settings").click()
+    visitor.button("Settings").click()
     visitor.page.get_by_label("Confirm moves").select_option(when)
     visitor.button("Done").click()
 
@@ -49,7 +50,7 @@ def tap_all(buttons: Locator) -> None:
 def test_a_single_tap_on_a_phone_plays_nothing_in_cat_in_the_box(visit: Visit) -> None:
     visitor = visit(**TOUCH_PHONE)
     sent = actions_of(visitor)
-    visitor.play_now()
+    visitor.sit_at()
     page = visitor.page
     tap_all(page.locator(".hand button"))
     assert sent == []
@@ -76,7 +77,7 @@ def test_a_single_tap_on_a_phone_plays_nothing_in_rascal_kittens(visit: Visit) -
     """Neither on a stack nor on a notch, its button or a tile, until all four verbs have been confirmed."""
     visitor = visit(**TOUCH_PHONE)
     sent = actions_of(visitor)
-    visitor.play_now("Rascal Kittens")
+    visitor.sit_at("rascal-kittens")
     page = visitor.page
     stacks, buttons, tiles = page.locator(".stock button"), page.locator(".sides button"), page.locator(".tiles .can")
     confirm = page.locator(".act button")
@@ -97,9 +98,7 @@ def test_a_single_tap_on_a_phone_plays_nothing_in_rascal_kittens(visit: Visit) -
 
 
 def test_a_second_tap_on_the_same_cell_plays_it(visit: Visit) -> None:
-    visitor = visit(**TOUCH_PHONE)
-    visitor.play_now()
-    visitor.play_until_there_is("button.lit")
+    visitor = visit(**TOUCH_PHONE).sit_at(moment=asks_for("play"))
     cell = visitor.page.locator("button.lit").first
     with a_card_is_played(visitor):
         cell.tap()
@@ -109,22 +108,18 @@ def test_a_second_tap_on_the_same_cell_plays_it(visit: Visit) -> None:
 
 def test_whoever_wants_so_confirms_every_move(visit: Visit) -> None:
     visitor = visit()
-    choose_when_to_confirm(visitor, "always")
     sent = actions_of(visitor)
-    visitor.play_now()
-    visitor.play_until_there_is("button.lit")
-    before = len(sent)
+    visitor.sit_at(moment=asks_for("play"))
+    choose_when_to_confirm(visitor, "always")
     visitor.page.locator("button.lit").first.click()
     visitor.page.locator(".act button").wait_for()
     visitor.page.keyboard.press("Escape")
     visitor.page.locator(".act button").wait_for(state="detached")
-    assert len(sent) == before
+    assert sent == []
 
 
 def test_whoever_wants_so_confirms_nothing(visit: Visit) -> None:
-    visitor = visit(**TOUCH_PHONE)
+    visitor = visit(**TOUCH_PHONE).sit_at(moment=asks_for("play"))
     choose_when_to_confirm(visitor, "never")
-    visitor.play_now()
-    visitor.play_until_there_is("button.lit")
     with a_card_is_played(visitor):
         visitor.page.locator("button.lit").first.tap()

@@ -62,7 +62,7 @@ def corner(card: Locator) -> Point:
 def test_a_card_is_put_away_and_played_where_it_is_dropped(visit: Visit, touch: bool) -> None:  # noqa: FBT001
     visitor = visit(**TOUCH_PHONE) if touch else visit()
     sent = actions_of(visitor)
-    visitor.play_now()
+    visitor.sit_at()
     page, pointer = visitor.page, Pointer(visitor, touch=touch)
     card = page.locator(".hand button").first
     number = page.locator(".hand button").count()
@@ -96,9 +96,9 @@ def test_a_card_is_put_away_and_played_where_it_is_dropped(visit: Visit, touch: 
 
 def test_whoever_always_confirms_is_asked_after_a_drop_too(visit: Visit) -> None:
     visitor = visit()
-    choose_when_to_confirm(visitor, "always")
     sent = actions_of(visitor)
-    visitor.play_now()
+    visitor.sit_at()
+    choose_when_to_confirm(visitor, "always")
     page, pointer = visitor.page, Pointer(visitor, touch=False)
     pointer.drag(corner(page.locator(".hand button").first), middle(page.locator(".board")))
     pointer.let_go()

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
+from page.table_play import asks_for, at_the_end
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -23,12 +23,9 @@ NUNITO_IS_LOADED = "() => [...document.fonts].some(face => face.family === 'Nuni
 
 
 def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visit) -> None:
-    player = visit().play_at("cat-in-the-box", 4)
-    player.let_bots_finish()
-    path = player.page.url.removeprefix(player.url)
-    spectator = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").go(path)
+    player = visit().sit_at("cat-in-the-box", 4, moment=at_the_end)  # whoever comes back sees it again
+    spectator = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").go(player.path)
     spectator.button("Watch").click()
-    player.page.reload()  # whoever comes back sees it again
     for each in (player, spectator):
         expect(each.page.locator(".podium > li")).to_have_count(4)
         expect(each.page.locator(".over")).to_contain_text(re.compile("Largest scoring group|paradox|exact bids"))
@@ -50,7 +47,7 @@ def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visi
 def test_a_result_can_be_shared_as_a_picture_and_a_link(visit: Visit) -> None:
     visitor = visit()
     visitor.page.add_init_script(SHARE_SHEET)
-    visitor.play_at("rascal-kittens", 2).let_bots_finish()
+    visitor.sit_at("rascal-kittens", moment=at_the_end)
     expect(visitor.page.locator(".over")).to_contain_text("Best run")
     visitor.button("Share").click()
     picture = visitor.page.get_by_role("img", name="The final table as a picture")
@@ -68,9 +65,11 @@ def test_a_result_can_be_shared_as_a_picture_and_a_link(visit: Visit) -> None:
 def test_moves_are_heard_unless_sounds_are_off(visit: Visit) -> None:
     visitor = visit()
     visitor.page.add_init_script(COUNT_SOUNDS)
-    visitor.play_now()
-    visitor.play_until_there_is("button.lit")
+    visitor.sit_at(moment=asks_for("play"))
+    cards = visitor.page.locator(".hand button").count()
+    visitor.play_until(lambda: visitor.page.locator(".hand button").count() < cards)
     visitor.page.wait_for_function("() => window.heard > 0")
+    visitor.play_until_there_is("button.lit")
     visitor.button("Settings").click()
     visitor.page.get_by_label("Sounds").uncheck()
     visitor.button("Done").click()
@@ -80,17 +79,19 @@ def test_moves_are_heard_unless_sounds_are_off(visit: Visit) -> None:
     assert visitor.page.evaluate("heard") == heard
 
 
-@pytest.mark.parametrize(("locale", "letters"), [("en", "Aa"), ("pl", "łżźęą"), ("uk", "ґєії"), ("cs", "řěů")])
-def test_the_page_has_its_own_font_in_every_language(visit: Visit, locale: str, letters: str) -> None:
-    visitor = visit(locale=locale).go()
-    visitor.page.wait_for_function(NUNITO_IS_LOADED)
-    assert visitor.page.evaluate("letters => document.fonts.load('16px Nunito', letters)", letters) != []
-    assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Nunito")
+def test_the_page_has_its_own_font_in_every_language(visit: Visit) -> None:
+    visitor = visit().go()
+    for language, letters in (("en", "Aa"), ("pl", "łżźęą"), ("uk", "ґєії"), ("cs", "řěů")):
+        visitor.page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
+        visitor.page.reload()
+        visitor.page.locator(f"html[lang={language}] h1").wait_for()
+        visitor.page.wait_for_function(NUNITO_IS_LOADED)
+        assert visitor.page.evaluate("letters => document.fonts.load('16px Nunito', letters)", letters) != [], language
+        assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Nunito"), language
 
 
 def test_at_a_table_nothing_moves_before_somebody_has_clicked(visit: Visit) -> None:
-    visitor = visit().play_now()
-    visitor.page.reload()
+    visitor = visit().sit_at()
     visitor.page.locator(".hand button.active").first.wait_for()
     assert not visitor.page.evaluate(NUNITO_IS_LOADED)
     visitor.play_until(lambda: bool(visitor.page.evaluate(NUNITO_IS_LOADED)))

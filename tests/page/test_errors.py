@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
+from page.table_play import at_the_end
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -57,9 +57,8 @@ UNKNOWN_GAME = "This page cannot show this game: tic-tac-toe"
 
 def test_a_game_that_the_page_does_not_know_is_told_so(visit: Visit) -> None:
     """The server may have more games than the page."""
-    visitor = visit().play_now()
-    path = visitor.page.url.removeprefix(visitor.url)
-    visitor.let_bots_finish()
+    visitor = visit()
+    path = visitor.guest.play_at_table(moment=at_the_end)
 
     def rename(text: str | bytes) -> str:
         return str(text).replace('"cat-in-the-box"', '"tic-tac-toe"')
@@ -81,10 +80,10 @@ def test_a_game_that_the_page_does_not_know_is_told_so(visit: Visit) -> None:
     assert visitor.go("/games").sees("tic-tac-toe")
 
 
-@pytest.mark.parametrize("path", ["/rules/nothing", "/new/toString", "/lobby/nothing", "/play/nothing", "/t"])
-def test_an_address_that_leads_nowhere(visit: Visit, path: str) -> None:
-    visitor = visit().go(path)
-    assert visitor.sees("There is nothing here")
-    visitor.page.locator("main").get_by_role("link", name="Home").click()
-    visitor.button("Play now").wait_for()
-    assert visitor.page.title().startswith("Purrlab")
+def test_an_address_that_leads_nowhere(visit: Visit) -> None:
+    visitor = visit()
+    for path in ("/rules/nothing", "/new/toString", "/lobby/nothing", "/play/nothing", "/t"):
+        assert visitor.go(path).sees("There is nothing here"), path
+        visitor.page.locator("main").get_by_role("link", name="Home").click()
+        visitor.button("Play now").wait_for()
+        assert visitor.page.title().startswith("Purrlab"), path

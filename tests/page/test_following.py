@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from page.table_play import View, asks_for
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -21,27 +22,26 @@ TAKEN_CELL_OF_OWN_CARD = """() => {
 }"""
 
 
+def has_a_finished_trick(view: View) -> bool:
+    return asks_for("play")(view) and len(view["table"]["finished_tricks"]) > 0
+
+
 def test_a_trick_says_who_won_it_and_why(visit: Visit) -> None:
-    visitor = visit()
-    visitor.play_now()
+    visitor = visit().sit_at(moment=has_a_finished_trick)
     page, again = visitor.page, visitor.button("Last trick")
-    visitor.play_until(lambda: page.locator("button.lit").count() > 0 and again.count() > 0)
     again.click()  # it stays, since nobody can finish another one before this player has moved
     expect(page.locator(".won")).to_have_text(WHY_WON)
 
 
 def test_a_cell_says_what_it_would_do_before_it_is_played(visit: Visit) -> None:
-    visitor = visit()
-    visitor.play_now()
-    visitor.play_until_there_is("button.lit")
+    visitor = visit().sit_at(moment=asks_for("play"))
     visitor.page.locator("button.lit").first.hover()
     said = visitor.page.locator(".prompt p[aria-hidden]")
     expect(said).to_have_text(re.compile(r"^(red|blue|yellow|green) \d: (leads the trick|wins so far|loses so far)"))
 
 
 def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
-    visitor = visit()
-    visitor.play_at("cat-in-the-box", 2)
+    visitor = visit().sit_at("cat-in-the-box", 2, moment=has_a_finished_trick)
     page = visitor.page
     assert page.get_by_label(re.compile(r"^Turned up: \d, \d, \d$")).count() == 1
     assert page.get_by_label(re.compile("6: an observed token")).count() == 4

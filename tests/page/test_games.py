@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from page.table_play import Guest, View, asks_for, is_late_in_first_round
 from page.visitor import Visitor, play_together
 
 Visit = Callable[..., Visitor]
@@ -27,7 +29,7 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
 
 
 def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
-    visitor = visit().play_now()
+    visitor = visit().sit_at(moment=is_late_in_first_round)
     text = visitor.play_to_the_end_of_a_round().inner_text()
     assert "Round 1 is over" in text
     assert text.count("total ") == 3
@@ -48,11 +50,14 @@ def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
     expect(visitor.page.locator("dialog[open]")).to_have_text(text, use_inner_text=True)
 
 
-def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list[Visitor]:
+def has_three_plays(view: View) -> bool:
+    return asks_for("play")(view) and len(view["table"]["plays"]) >= 3
+
+
+def friends(visit: Visit, game: str, count: int) -> list[Visitor]:
     """One opens a table and sends the link; the others follow it."""
     host = visit().go(f"/new/{game}")
     host.page.get_by_label(re.compile("^Players")).select_option(str(count))
-    host.page.get_by_label(re.compile("^Time")).select_option(speed)
     host.button("Open the table").click()
     link = host.page.locator("#link")
     link.wait_for()
@@ -62,6 +67,15 @@ def friends(visit: Visit, game: str, count: int, speed: str = "relaxed") -> list
     for each in (host, *guests):
         each.page.locator(".prompt").wait_for()
     return [host, *guests]
+
+
+def two_at_a_table(visit: Visit, **wanted: Any) -> list[Visitor]:
+    """Two at a table of Cat in the Box whose game has just begun."""
+    host, guest = visit(), visit()
+    path = host.guest.open_table(players=2, **wanted)
+    guest.guest.ask(path, "sit")
+    host.guest.ask(path, "start")
+    return [each.open_table(path) for each in (host, guest)]
 
 
 @pytest.mark.parametrize(("game", "count"), [("cat-in-the-box", 3), ("rascal-kittens", 2)])
@@ -97,7 +111,7 @@ def left(visitor: Visitor, where: str) -> int:
 
 
 def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
-    players = friends(visit, "cat-in-the-box", 2, "live")
+    players = two_at_a_table(visit, speed={"kind": "live", "bank": 600, "increment": 10})
 
     def asked() -> list[Visitor]:
         return [each for each in players if each.page.locator("button.lit").count()]  # none while a play is on its way
@@ -132,7 +146,7 @@ def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
 
 
 def test_they_talk(visit: Visit) -> None:
-    host, guest = friends(visit, "cat-in-the-box", 2)
+    host, guest = two_at_a_table(visit)
     guest.page.set_viewport_size({"width": 320, "height": 640})
     host.say("Good luck!")
     announcement = guest.page.locator(".news")  # a phone shows the table, and the talk is far below
@@ -151,7 +165,7 @@ def test_they_talk(visit: Visit) -> None:
 
 
 def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> None:
-    host, guest = friends(visit, "cat-in-the-box", 2)
+    host, guest = two_at_a_table(visit)
     host.context.set_offline(offline=True)
     host.sees("Connection lost")
     host.say("Hello?")
@@ -168,16 +182,10 @@ def test_what_is_said_while_the_line_is_broken_is_sent_once(visit: Visit) -> Non
     assert heard.count() == 1
 
 
-def test_a_late_spectator_is_told_what_happened(visit: Visit) -> None:
-    player = visit().play_now()
-    player.play_until(lambda: player.page.locator(".board .token").count() >= 3)
-    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
+def test_a_late_spectator_is_told_what_happened_and_sees_the_table_and_no_hand(visit: Visit) -> None:
+    watcher = visit()
+    watcher.watch(Guest(watcher.url).play_at_table(moment=has_three_plays))
     assert watcher.sees("bids")
-
-
-def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
-    player = visit().play_now()
-    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
     assert watcher.sees("You are watching.")
     assert watcher.page.locator(".board").count() == 1
     assert watcher.page.locator(".hand").count() == 0
@@ -185,7 +193,7 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
 
 def test_a_refused_move_is_refused_in_words(visit: Visit) -> None:
     """A cell that is not lit, of a card in hand: the server says why not, and the page says it in words."""
-    visitor = visit().play_now()
+    visitor = visit().sit_at(moment=has_three_plays)
     page = visitor.page
 
     def refusable() -> list[str]:
@@ -253,7 +261,8 @@ def test_an_unknown_table_says_so(visit: Visit) -> None:
 
 
 def test_own_games_are_kept(visit: Visit) -> None:
-    visitor = visit().play_now()
+    visitor = visit()
+    visitor.guest.play_at_table()
     visitor.go("/games")
     assert visitor.sees("in progress")
     visitor.page.get_by_role("link", name="Open").click()
@@ -261,7 +270,7 @@ def test_own_games_are_kept(visit: Visit) -> None:
 
 
 def test_a_chosen_card_stays_chosen_while_others_choose(visit: Visit) -> None:
-    host, guest = friends(visit, "cat-in-the-box", 2)
+    host, guest = two_at_a_table(visit)
     expect(guest.page).to_have_title("● Your turn · Cat in the Box · Purrlab")
     guest.page.locator(".hand button").first.click()
     host.page.locator(".hand button").first.click()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import expect
 
+from page.table_play import Guest, at_the_end
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -57,9 +58,8 @@ def test_whoever_follows_the_link_is_named_and_seated_in_one_step(visit: Visit) 
 
 
 def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
-    player = visit().play_now()
-    player.let_bots_finish()
-    friend = visit().go("/t/" + player.page.url.rpartition("/")[2])
+    friend = visit()
+    friend.go(Guest(friend.url).play_at_table(moment=at_the_end))
     assert friend.sees("The game is over. You can see how it ended.")
     friend.button("Watch").click()
     friend.page.locator(".over").wait_for()

@@ -10,7 +10,8 @@ Visit = Callable[..., Visitor]
 
 def test_a_session_elsewhere_is_listed_and_can_be_ended(visit: Visit) -> None:
     login = f"cat-{random.getrandbits(40):x}"
-    here = visit().play_now()
+    here = visit()
+    here.guest.play_at_table()
     here.go("/games")
     here.page.locator("summary").click()
     here.page.get_by_label("Login").fill(login)

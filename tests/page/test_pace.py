@@ -29,8 +29,7 @@ def wait_for_pace(visitor: Visitor, table: str, seconds: float) -> None:
 
 
 def test_the_pace_of_bots_is_remembered_and_can_be_changed_in_play(visit: Visit) -> None:
-    visitor = visit().go()
-    visitor.page.unroute("**/api/tables")
+    visitor = visit(patient=True).go()
     choose_pace(visitor, "normal", "at-once")
     visitor.play_now()
     table = visitor.page.url

@@ -1,11 +1,13 @@
 """The table of Rascal Kittens: what lies open is in sight, and what a run would do is told before it is run."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
+from server.clients import Server
 
+from page.table_play import Guest, View, asks_for, own_runs
 from page.visitor import LAPTOP, Visitor
 
 Visit = Callable[..., Visitor]
@@ -32,11 +34,21 @@ def drag(visitor: Visitor, what: Locator, where: Locator) -> None:
     mouse.up()
 
 
-def test_a_tray_shows_who_has_which_toys(visit: Visit) -> None:
+def is_under_way(view: View) -> bool:
+    """Four ways are run, and a tile is to be chosen."""
+    return own_runs(view) >= 4 and asks_for("lay")(view)
+
+
+@pytest.fixture(scope="module")
+def table_of_four(browser: Browser, server: Server) -> Iterator[Visitor]:
+    """A game of four under way, for all tests that look at it and change nothing."""
+    with Visitor(browser, server.url) as visitor:
+        yield visitor.sit_at("rascal-kittens", 4, moment=is_under_way)
+
+
+def test_a_tray_shows_who_has_which_toys(table_of_four: Visitor) -> None:
     """RK5: no token is lost between the stacks and the trays."""
-    visitor = visit().play_at("rascal-kittens", 4)
-    page = visitor.page
-    visitor.play_until(lambda: page.locator(".own .string").count() >= 4 and page.locator(".prompt.mine").count() > 0)
+    page = table_of_four.page
     trays = [numbers(tray.locator("strong")) for tray in page.locator(".tray").all()]
     stacks = numbers(page.locator(".stacks strong"))
     assert len(trays) == 4
@@ -45,20 +57,19 @@ def test_a_tray_shows_who_has_which_toys(visit: Visit) -> None:
 
 
 def test_rk6_the_colours_in_other_hands_are_open(visit: Visit) -> None:
-    visitor = visit().play_at("rascal-kittens", 4)
-    for hand in visitor.page.locator(".others").get_by_role("list", name="Tiles in hand").all():
+    visitor = visit().sit_at("rascal-kittens", 4)
+    hands = visitor.page.locator(".others").get_by_role("list", name="Tiles in hand")
+    assert hands.count() == 3
+    for hand in hands.all():
         labels = hand.locator("li .unseen").all_inner_texts()
         assert sum(int(label.rpartition(": ")[2]) for label in labels) == 4
         assert {label.partition(": ")[0] for label in labels} == {"yellow", "turquoise", "red", "violet"}
 
 
 def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> None:
-    visitor = visit().play_now("Rascal Kittens")
+    visitor = visit().sit_at("rascal-kittens")
     assert visitor.page.get_by_text(re.compile("kinds?:")).count() == 0
-    visitor.go("/new/rascal-kittens")
-    visitor.page.get_by_label(re.compile("^Points")).select_option("older")
-    visitor.page.get_by_label(re.compile("^How many are bots")).select_option("1")
-    visitor.button("Start now").click()
+    visitor.sit_at("rascal-kittens", options={"variant": "older"})
     kinds = visitor.page.get_by_text("0 kinds: 0 points")
     kinds.first.wait_for()
     assert kinds.count() == 2
@@ -66,10 +77,8 @@ def test_rk15_the_points_for_kinds_are_shown_in_the_variant(visit: Visit) -> Non
     assert visitor.sees("one more point for each kind of toy")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_room_opens_large_and_closes_by_escape(visit: Visit, scheme: str) -> None:
-    visitor = visit(color_scheme=scheme).play_at("rascal-kittens", 4)
-    page = visitor.page
+def test_a_room_opens_large_and_closes_by_escape(table_of_four: Visitor) -> None:
+    visitor, page = table_of_four, table_of_four.page
     button = page.locator(".others .enlarge").nth(1)
     small = button.bounding_box()
     button.focus()
@@ -81,17 +90,16 @@ def test_a_room_opens_large_and_closes_by_escape(visit: Visit, scheme: str) -> N
     assert large["width"] > 3 * small["width"]
     assert large["y"] + large["height"] <= LAPTOP["height"]
     assert dialog.locator(".tray li").count() == 10
-    assert visitor.accessibility_faults() == []
-    visitor.screenshot(f"{scheme} room large")
+    assert visitor.faults_in_both_schemes() == []
+    visitor.screenshot("room large")
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
     expect(button).to_be_focused()
 
 
 def test_who_judges_by_eye_switches_the_preview_off(visit: Visit) -> None:
-    visitor = visit().play_now("Rascal Kittens")
+    visitor = visit().sit_at("rascal-kittens", moment=asks_for("run"))
     page = visitor.page
-    visitor.play_until_there_is(RUN_CHOICES)
     page.locator(".sides button").first.hover()
     assert page.locator(".own .ahead").count() == 1
     assert visitor.sees("; uses ")
@@ -110,7 +118,7 @@ def test_who_judges_by_eye_switches_the_preview_off(visit: Visit) -> None:
 
 def test_pointing_at_a_way_tells_in_one_line_what_it_would_do(visit: Visit) -> None:
     """The same toys and points as are told once it is run."""
-    visitor = visit().play_at("rascal-kittens", 4)
+    visitor = visit().sit_at("rascal-kittens", 4, moment=asks_for("run"))
     page = visitor.page
 
     def touching() -> Locator:
@@ -128,10 +136,8 @@ def test_pointing_at_a_way_tells_in_one_line_what_it_would_do(visit: Visit) -> N
     assert all(toy in told.inner_text() for toy in toys)
 
 
-def test_the_last_round_can_be_seen_again(visit: Visit) -> None:
-    visitor = visit().play_at("rascal-kittens", 4)
-    page = visitor.page
-    visitor.play_until(lambda: page.locator(".own .string").count() >= 2 and page.locator(".tiles .can").count() > 0)
+def test_the_last_round_can_be_seen_again(table_of_four: Visitor) -> None:
+    visitor, page = table_of_four, table_of_four.page
     status = page.locator(".status li")
     assert status.count() == 1
     visitor.button("Last round").click()
@@ -143,10 +149,8 @@ def test_the_last_round_can_be_seen_again(visit: Visit) -> None:
 
 
 def test_who_comes_late_reads_every_run(visit: Visit) -> None:
-    player = visit().play_now("Rascal Kittens")
-    page = player.page
-    player.play_until(lambda: page.locator(".own .string").count() >= 3 and page.locator(".prompt.mine").count() > 0)
-    watcher = visit().watch("/t/" + player.page.url.rpartition("/")[2])
+    watcher = visit()
+    watcher.watch(Guest(watcher.url).play_at_table("rascal-kittens", moment=lambda view: own_runs(view) >= 3))
     log = watcher.page.locator(".log li")
     log.filter(has_text="Round 3").wait_for()
     runs = watcher.page.locator(".own .string, .others .string").count()
@@ -154,7 +158,7 @@ def test_who_comes_late_reads_every_run(visit: Visit) -> None:
 
 
 def test_a_laptop_has_the_whole_table_of_four_in_sight(visit: Visit) -> None:
-    visitor = visit().play_at("rascal-kittens", 4)
+    visitor = visit().sit_at("rascal-kittens", 4, moment=asks_for("anchor"))
     for state in (".sides", RUN_CHOICES, ".tiles .can", ".lay button"):
         visitor.play_until_there_is(state)
         for part in (".own", ".others", ".centre", ".ask"):
@@ -164,9 +168,8 @@ def test_a_laptop_has_the_whole_table_of_four_in_sight(visit: Visit) -> None:
 
 
 def test_the_kitten_is_dragged_to_a_notch(visit: Visit) -> None:
-    visitor = visit().play_now("Rascal Kittens")
+    visitor = visit().sit_at("rascal-kittens", moment=asks_for("run"))
     page = visitor.page
-    visitor.play_until_there_is(RUN_CHOICES)
     runs = page.locator(".own .string").count()
     drag(visitor, page.locator(".own .kitten"), page.locator(".own .floor"))
     assert page.locator(RUN_CHOICES).count() > 0  # let go on the floor, it is back where it was
@@ -175,22 +178,25 @@ def test_the_kitten_is_dragged_to_a_notch(visit: Visit) -> None:
 
 
 def test_a_tile_is_dragged_to_the_pile(visit: Visit) -> None:
-    visitor = visit().play_now("Rascal Kittens")
+    visitor = visit().sit_at("rascal-kittens", moment=asks_for("lay"))
     page = visitor.page
-    visitor.play_until_there_is(".tiles .can")
     tile = page.locator(".tiles .can").first
     name = tile.get_attribute("aria-label")
     drag(visitor, tile, page.locator(".own .name"))
     page.locator(".pile + p").get_by_text(name or "").wait_for()
 
 
-@pytest.mark.parametrize(("motion", "animation"), [("no-preference", "run"), ("reduce", "none")])
-def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(
-    visit: Visit, motion: str, animation: str
-) -> None:
-    visitor = visit(reduced_motion=motion).play_now("Rascal Kittens")
-    kitten = visitor.page.locator(".own .kitten")
-    visitor.play_until(lambda: visitor.page.locator(".own .string").count() > 0)
-    assert kitten.locator("path").count() > 5
-    name = str(kitten.evaluate("kitten => getComputedStyle(kitten).animationName"))
-    assert animation in name
+def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(visit: Visit) -> None:
+    visitor = visit(reduced_motion="no-preference").sit_at("rascal-kittens", moment=asks_for("run"))
+
+    def animation_of_next_run() -> str:
+        runs = visitor.page.locator(".own .string")
+        before = runs.count()
+        visitor.play_until(lambda: runs.count() > before)
+        kitten = visitor.page.locator(".own .kitten")
+        assert kitten.locator("path").count() > 5
+        return str(kitten.evaluate("kitten => getComputedStyle(kitten).animationName"))
+
+    assert "run" in animation_of_next_run()
+    visitor.page.emulate_media(reduced_motion="reduce")
+    assert "none" in animation_of_next_run()

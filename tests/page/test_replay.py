@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator
+from server.clients import Server
 
+from page.table_play import Guest, at_the_end
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -21,16 +23,22 @@ def numbers(row: Locator) -> list[int]:
     return [int(cell.replace("\N{MINUS SIGN}", "-").strip("* ")) for cell in row.locator("td").all_inner_texts()]
 
 
-def look_back(visitor: Visitor, game: str) -> None:
-    visitor.play_now(game).let_bots_finish()
-    visitor.go("/games").page.get_by_role("link", name="Replay").click()
-    visitor.page.locator(".controls").wait_for()
+@pytest.fixture(scope="module")
+def past_game(server: Server) -> str:
+    """The path of a finished game of Cat in the Box."""
+    return Guest(server.url).play_at_table(moment=at_the_end).replace("/t/", "/replay/")
 
 
-@pytest.mark.parametrize(("game", "rounds"), [("Cat in the Box", 3), ("Rascal Kittens", 12)])
+def look_back(visitor: Visitor, past_game: str) -> None:
+    visitor.go(past_game).page.locator(".controls").wait_for()
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("cat-in-the-box", 3), ("rascal-kittens", 12)])
 def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: int) -> None:
     visitor = visit()
-    look_back(visitor, game)
+    visitor.guest.play_at_table(game, moment=at_the_end)
+    visitor.go("/games").page.get_by_role("link", name="Replay").click()
+    visitor.page.locator(".controls").wait_for()
     page, keys = visitor.page, visitor.page.keyboard
     assert place(visitor)[0] == 0
     assert visitor.sees("All hands are shown")
@@ -56,10 +64,10 @@ def test_a_past_game_is_replayed_move_by_move(visit: Visit, game: str, rounds: i
     visitor.screenshot(f"replay {game}")
 
 
-def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
+def test_it_plays_by_itself_until_it_is_stopped(visit: Visit, past_game: str) -> None:
     visitor = visit()
     visitor.page.clock.install()
-    look_back(visitor, "Cat in the Box")
+    look_back(visitor, past_game)
     visitor.button("Autoplay").click()
     visitor.page.locator(".count").filter(has_text=re.compile("^2 of")).wait_for()
     visitor.button("Pause").click()
@@ -68,9 +76,9 @@ def test_it_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
     assert place(visitor) == at
 
 
-def test_all_hands_are_open_and_shrink_with_every_play(visit: Visit) -> None:
+def test_all_hands_are_open_and_shrink_with_every_play(visit: Visit, past_game: str) -> None:
     visitor = visit()
-    look_back(visitor, "Cat in the Box")
+    look_back(visitor, past_game)
     hands = visitor.page.locator(".held")
     cards = visitor.page.locator(".held .chip, .hand li")
     assert hands.count() == 2
@@ -80,9 +88,9 @@ def test_all_hands_are_open_and_shrink_with_every_play(visit: Visit) -> None:
         assert cards.count() == before - moves
 
 
-def test_a_round_ends_with_its_scores(visit: Visit) -> None:
+def test_a_round_ends_with_its_scores(visit: Visit, past_game: str) -> None:
     visitor = visit()
-    look_back(visitor, "Cat in the Box")
+    look_back(visitor, past_game)
     while not visitor.page.get_by_role("heading", name="Round 1 is over").count():
         visitor.page.keyboard.press("ArrowRight")
     assert visitor.page.locator(".why").count() == 3
@@ -93,6 +101,6 @@ def test_a_round_ends_with_its_scores(visit: Visit) -> None:
 
 
 def test_a_running_game_says_why_it_cannot_be_replayed(visit: Visit) -> None:
-    visitor = visit().play_now()
-    visitor.page.goto(visitor.page.url.replace("/t/", "/replay/"))
+    visitor = visit()
+    visitor.go(visitor.guest.play_at_table().replace("/t/", "/replay/"))
     assert visitor.sees("This game is still on")

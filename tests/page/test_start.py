@@ -1,6 +1,5 @@
 """The start page: two games, each a click away; what goes on on top, live tables below."""
 
-import json
 import re
 from collections.abc import Callable
 
@@ -8,25 +7,25 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from page.visitor import LAPTOP, PHONE, ROOT, Visitor
+from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 PLACES = "[...document.querySelectorAll('.hero, fieldset, .choices')].map((shown) => shown.getBoundingClientRect().top)"
 
 
-@pytest.mark.parametrize("game", ["Cat in the Box", "Rascal Kittens"])
-def test_either_game_is_played_at_one_click(visit: Visit, game: str) -> None:
-    visitor = visit().go()
-    visitor.button(f"Play {game}").click()
-    visitor.page.locator(".prompt").wait_for()
-    table = httpx.get(visitor.page.url.replace("/t/", "/api/tables/")).json()
-    assert (table["game"], table["status"]) == (game.lower().replace(" ", "-"), "playing")
+def test_either_game_is_played_at_one_click(visit: Visit) -> None:
+    visitor = visit()
+    for game in ("Cat in the Box", "Rascal Kittens"):
+        visitor.go().button(f"Play {game}").click()
+        visitor.page.locator(".prompt").wait_for()
+        table = httpx.get(visitor.page.url.replace("/t/", "/api/tables/")).json()
+        assert (table["game"], table["status"]) == (game.lower().replace(" ", "-"), "playing")
 
 
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE])
 def test_an_unfinished_game_is_on_top_and_moves_nothing(visit: Visit, screen: dict[str, int]) -> None:
-    visitor = visit(viewport=screen).play_now()
-    table, page = visitor.page.url, visitor.page
+    visitor = visit(viewport=screen)
+    table, page = visitor.url + visitor.guest.play_at_table(), visitor.page
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -74,12 +73,8 @@ def test_its_pictures_move_only_for_those_who_like_it(visit: Visit) -> None:
 
 def test_the_sign_of_a_bot_stays_beside_its_name(visit: Visit) -> None:
     """In Polish, too, where the sign of who starts is long."""
-    texts = json.loads((ROOT / "web" / "src" / "i18n" / "messages" / "pl.json").read_text("utf-8"))
-    visitor = visit(locale="pl").go("/new/cat-in-the-box")
-    visitor.page.get_by_label(texts["new.players"]).select_option("5")
-    visitor.page.get_by_label(texts["new.bots"]).select_option("4")
-    visitor.button(texts["new.start"]).click()
-    visitor.page.locator(".prompt").wait_for()
+    visitor = visit(locale="pl").sit_at("cat-in-the-box", 5)
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "pl")
     signs = visitor.page.locator(".name .bot")
     expect(signs).to_have_count(4)
     for sign in signs.all():

@@ -1,6 +1,5 @@
 """Somebody in front of the page, in a real browser: what they see, and what they do."""
 
-import json
 import os
 import random
 import re
@@ -10,7 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, ViewportSize, expect
+
+from page.table_play import Guest, Moment, at_once
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = Path(__file__).parent / "shots"
@@ -38,22 +39,33 @@ FIRST_WITH_COUNT = """selectors => {
   return null;
 }"""
 
+# No route of Playwright's, since with one the browser would load everything again at every visit.
+BOTS_PLAY_AT_ONCE = """
+  const ask = window.fetch;
+  window.fetch = (path, request) => {
+    if (path !== '/api/tables' || request?.method !== 'POST') return ask(path, request);
+    return ask(path, { ...request, body: JSON.stringify({ ...JSON.parse(request.body), pace: 0 }) });
+  };
+"""
+NO_COACH = "localStorage.getItem('purrlab.coach') ?? localStorage.setItem('purrlab.coach', 'no')"
+
 expect.set_options(timeout=TIMEOUT_MS)
 
 
 class Visitor:
-    """A browser of one's own. Bots at tables made here take no time to think, and no coach is wanted unless told."""
+    """A browser of one's own. Bots at tables made here take no time to think, and no coach is wanted, unless told."""
 
-    def __init__(self, browser: Browser, url: str, *, coach: bool = False, **settings: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, coach: bool = False, patient: bool = False, **settings: Any
+    ) -> None:
         wanted = {"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | settings
         self.context: BrowserContext = browser.new_context(**wanted)
         self.context.set_default_timeout(TIMEOUT_MS)
         self.page: Page = self.context.new_page()
-        self.page.route("**/api/tables", _let_bots_play_at_once)
+        if not patient:
+            self.page.add_init_script(BOTS_PLAY_AT_ONCE)
         if not coach:
-            self.page.add_init_script(
-                "localStorage.getItem('purrlab.coach') ?? localStorage.setItem('purrlab.coach', 'no')"
-            )
+            self.page.add_init_script(NO_COACH)
         self.url = url
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -67,9 +79,21 @@ class Visitor:
         self.context.close()
         assert self.faults == []
 
+    @property
+    def path(self) -> str:
+        """Of the place where the page is."""
+        return self.page.url.removeprefix(self.url)
+
     def go(self, path: str = "/") -> Self:
         self.page.goto(self.url + path)
         self.page.locator("h1").first.wait_for(state="attached")
+        return self
+
+    def go_on(self, path: str) -> Self:
+        """To another place of the page without loading it anew, as its links do."""
+        self.page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+        )
         return self
 
     def button(self, name: str) -> Locator:
@@ -84,6 +108,27 @@ class Visitor:
         self.page.get_by_role("radio", name=game).check()
         self.button("Play now").click()
         self.page.locator(".prompt").wait_for()
+        return self
+
+    @property
+    def guest(self) -> Guest:
+        """Whom the server knows this browser as; somebody new at first."""
+        cookies = [each for each in self.context.cookies(self.url) if each["name"] == "purrlab"]
+        return Guest(self.url, cookies[0]["value"]) if cookies else self.come_as(Guest(self.url))
+
+    def come_as(self, guest: Guest) -> Guest:
+        self.context.add_cookies([{"name": "purrlab", "value": guest.cookie, "url": self.url}])
+        return guest
+
+    def sit_at(
+        self, game: str = "cat-in-the-box", players: int = 0, *, moment: Moment = at_once, **wanted: Any
+    ) -> Self:
+        """At a table against bots, played without the page until it is the own turn and the moment has come."""
+        return self.open_table(self.guest.play_at_table(game, players, moment=moment, **wanted))
+
+    def open_table(self, path: str) -> Self:
+        """Whose game has begun."""
+        self.go(path).page.locator(".prompt, .over").first.wait_for()
         return self
 
     def play_at(self, game: str, players: int) -> Self:
@@ -164,9 +209,20 @@ class Visitor:
 
     def accessibility_faults(self) -> list[str]:
         """What axe finds on what is shown now."""
+        return self._axe({"resultTypes": ["violations"]})
+
+    def faults_in_both_schemes(self) -> list[str]:
+        """The same in light and in dark; between these only colours differ."""
+        self.page.emulate_media(color_scheme="dark")
+        only_colours = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+        faults = [f"dark {fault}" for fault in self._axe(only_colours)]
+        self.page.emulate_media(color_scheme="light")
+        return faults + self.accessibility_faults()
+
+    def _axe(self, options: dict[str, Any]) -> list[str]:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = self.page.evaluate("options => axe.run(document, options)", options)
         return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
 
 
@@ -187,12 +243,3 @@ def _click(button: Locator) -> None:
     """It may be gone in the same moment, because the table went on. Cards of a hand may overlap to the right."""
     with suppress(Error):
         button.click(timeout=700, position={"x": 10, "y": 20})
-
-
-def _let_bots_play_at_once(route: Route) -> None:
-    request = route.request
-    if request.method == "POST":
-        wanted = json.loads(request.post_data or "{}") | {"pace": 0}
-        route.continue_(post_data=json.dumps(wanted))
-    else:
-        route.continue_()
