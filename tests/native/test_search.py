@@ -118,7 +118,7 @@ class TestSearch:
             view = find_game("cat-in-the-box").new(4, "tree").view(0)
             policy = (policy_for(4, native.neighbours_of("white")),) if sys.argv[1] == "search" else ()
             for nodes in (100, 1000, 1 << 20):
-                getattr(native, sys.argv[1])(known_in(view), *policy, 1, playouts=200_000, nodes=nodes)
+                getattr(native, sys.argv[1])(known_in(view), *policy, 1, playouts=50_000, nodes=nodes)
                 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
         """
         command = [sys.executable, "-c", textwrap.dedent(measure), bot]
