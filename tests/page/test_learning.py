@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from page.visitor import LAPTOP, PHONE, ROOT, Visitor
+from purrlab.games.cat_in_the_box.cells import COLOURS
 from purrlab.server.http.tutorial_messages import tutorial_game
 from purrlab.tutorials import find_tutorial, tutorials_of
 from purrlab.tutorials.tutorial import Step
@@ -222,3 +224,64 @@ class TestCoach:
         visitor.button("Settings").click()
         page.get_by_role("checkbox", name="Coach").check()
         expect(coach.locator("li").first).to_be_visible()
+
+    def test_what_it_warns_of_has_to_be_confirmed(self, visit: Visit) -> None:
+        """Here it warns of everything."""
+        visitor = visit(coach=True)
+        page = visitor.page
+        change_what_the_server_says(page, warn_of_every_play)
+        visitor.go("/play").play_until_there_is("button.lit")
+        page.locator(".coach p").wait_for()  # it has said something to this turn
+        cell = page.locator("button.lit").first
+        name = cell.get_attribute("data-cell")
+        assert name is not None
+        cell.click()
+        expect(page.locator(".coach .risk")).to_contain_text("Careful")
+        expect(page.locator(f"[data-cell='{name}'].lit")).to_have_count(1)
+        page.locator(f"[data-cell='{name}']").click()
+        expect(page.locator(f"[data-cell='{name}'].lit")).to_have_count(0)
+
+
+def test_who_wins_is_offered_stronger_bots_and_then_meets_them_without_a_coach(visit: Visit) -> None:
+    """A bot finishes a short game, and the page is told that it was won."""
+    visitor = visit(coach=True)
+    page = visitor.page
+    visitor.go("/play").page.locator(".hand button").first.wait_for()
+    wanted = {"game": "cat-in-the-box", "players": 2, "bots": ["kitten"], "start": True, "pace": 0, "listed": False}
+    table = page.request.post(f"{visitor.url}/api/tables", data=wanted).json()["id"]
+    visitor.go(f"/t/{table}").let_bots_finish()
+    won = page.url
+    change_what_the_server_says(page, say_that_seat_0_won)
+    page.reload()
+    visitor.button("Next level: cat").click()
+    page.wait_for_url(lambda url: url != won)
+    page.locator(".hand button").first.wait_for()
+    seats = page.request.get(f"{visitor.url}/api/tables/{page.url.rpartition('/')[2]}").json()["seats"]
+    assert {seat["bot"] for seat in seats} == {None, "cat"}
+    expect(page.locator(".coach")).to_have_count(0)
+
+
+def change_what_the_server_says(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def tell(text: str | bytes) -> None:
+            message = json.loads(text)
+            change(message)
+            socket.send(json.dumps(message))
+
+        server.on_message(tell)
+
+    page.route_web_socket("**/live", pass_on)
+
+
+def warn_of_every_play(message: dict[str, Any]) -> None:
+    if message["type"] == "advice":
+        plays = [f"play {value} {colour}" for value in range(1, 10) for colour in COLOURS]
+        message["advice"]["risky"] = [{"action": play, "placeable": 1, "needed": 5} for play in plays]
+
+
+def say_that_seat_0_won(message: dict[str, Any]) -> None:
+    if message["type"] == "table" and message["view"] and message["view"]["outcome"]:
+        message["seat"] = 0
+        message["view"]["outcome"]["winners"] = [0]
