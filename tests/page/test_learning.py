@@ -1,13 +1,14 @@
 """Learning a game by playing: the tutorials, in a real browser."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from page.visitor import LAPTOP, PHONE, ROOT, Visitor
+from page.visitor import LAPTOP, PHONE, ROOT, Visitor, play_together
 from purrlab.games.cat_in_the_box.cells import COLOURS
 from purrlab.server.http.tutorial_messages import tutorial_game
 from purrlab.tutorials import find_tutorial, tutorials_of
@@ -240,6 +241,23 @@ class TestCoach:
         expect(page.locator(f"[data-cell='{name}'].lit")).to_have_count(1)
         page.locator(f"[data-cell='{name}']").click()
         expect(page.locator(f"[data-cell='{name}'].lit")).to_have_count(0)
+
+    def test_friends_may_ask_it_at_a_table_that_was_made_so(self, visit: Visit) -> None:
+        """Whoever comes reads it before they sit down."""
+        host, guest = visit(coach=True, viewport=PHONE), visit()
+        host.go("/new/rascal-kittens").page.get_by_label(re.compile("^Players")).select_option("2")
+        host.page.get_by_role("checkbox", name="Everybody may ask the coach").check()
+        host.button("Open the table").click()
+        assert host.sees("coach allowed")
+        path = host.page.url.removeprefix(host.url)
+        assert guest.go(path).sees("coach allowed")
+        guest.join(path)
+        host.button("Start the game").click()
+        coach = host.page.locator(".coach p:not(:empty)")
+        play_together([host, guest], lambda: coach.count() > 0)
+        assert host.accessibility_faults() == []
+        assert host.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        expect(guest.page.locator(".coach")).to_have_count(0)  # who wants none has none
 
 
 def test_who_wins_is_offered_stronger_bots_and_then_meets_them_without_a_coach(visit: Visit) -> None:
