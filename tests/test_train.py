@@ -13,9 +13,11 @@ from click.testing import CliRunner
 
 from purrlab.cli import main
 from purrlab.native.cat_in_the_box.net_file import read_net
+from purrlab.train.compiler import compile_library
 from purrlab.train.errors import TrainingError
-from purrlab.train.lockstep import compile_lockstep
+from purrlab.train.ppo import TUNINGS, tunings_for
 from purrlab.train.recipe import WIDTH_BY_PLAYERS, Recipe, recipe_for
+from purrlab.train.teacher import Teacher
 
 SMALL = replace(
     recipe_for(2, 0.0, on_gpu=False), tables=256, minibatch=1024, width=32, critic_width=32, learning_rate=3e-3
@@ -32,12 +34,27 @@ def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CXX", "no-such-compiler")
     with pytest.raises(TrainingError, match="training needs no-such-compiler"):
-        compile_lockstep(tmp_path, on_gpu=False)
+        compile_library("lockstep", tmp_path, on_gpu=False)
 
 
 def test_the_recipe_is_smaller_on_a_cpu() -> None:
     assert all(recipe_for(players, 8, on_gpu=True).width == width for players, width in WIDTH_BY_PLAYERS.items())
     assert recipe_for(4, 8, on_gpu=False).tables < recipe_for(4, 8, on_gpu=True).tables
+
+
+def test_a_net_that_goes_on_learns_in_smaller_steps() -> None:
+    fresh, further = (recipe_for(4, 8, on_gpu=True, from_nothing=nothing) for nothing in (True, False))
+    assert further.learning_rate < fresh.learning_rate
+    assert further.entropy < fresh.entropy
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_heuristic_opponents_are_those_of_the_bots_and_others_unlike_them(players: int) -> None:
+    tunings = tunings_for(players, seed=1)
+    named = [each[players] for each in TUNINGS]
+    assert tunings[: len(named)] == named
+    assert len(set(tunings[len(named) :]) - set(named)) == len(tunings) - len(named) > len(named)
+    assert tunings_for(players, seed=1) == tunings != tunings_for(players, seed=2)
 
 
 @pytest.fixture
@@ -63,6 +80,15 @@ class TestTraining:
         run.train(replace(SMALL, minutes=0.01), tmp_path, "cpu", print)
         with pytest.raises(TrainingError, match="of another recipe"):
             run.train(replace(SMALL, minutes=0.01, seed=2), tmp_path, "cpu", print)
+
+    def test_teachers_are_imitated_and_kept(self, run: Any, tmp_path: Path) -> None:
+        teachers = Teacher("search", 50), Teacher("ismcts", 50)
+        recipe = replace(SMALL, minutes=0.5, teachers=teachers, recording=0.1, imitating=0.1)
+        said: list[str] = []
+        run.train(recipe, tmp_path, "cpu", said.append)
+        for teacher in teachers:
+            assert any(line.startswith(f"{teacher} is imitated by") for line in said)
+            assert read_net(tmp_path / f"like-{teacher}.net").players == SMALL.players
 
     def test_a_best_response_learns_against_a_frozen_net(self, run: Any, tmp_path: Path) -> None:
         frozen = run.train(replace(SMALL, minutes=0.01), tmp_path / "frozen", "cpu", print)

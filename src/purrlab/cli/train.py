@@ -21,6 +21,9 @@ net_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1, show_default=True, help="The seed of all chance.")
 @click.option("--width", type=click.IntRange(1, 1024), help="Of the net; by default as is good for so many players.")
+@click.option(
+    "--paradox-cost", type=click.FloatRange(min=0), help="Points that causing the paradox costs beyond the rules."
+)
 @click.option("--opponent", "opponents", type=net_file, multiple=True, help="A net to play against; can be repeated.")
 @click.option("--begin-with", type=net_file, help="Begin with this net rather than with nothing.")
 @click.option("--versus", type=net_file, help="Find what beats this net: one seat learns, and it has all others.")
@@ -38,12 +41,13 @@ def train_command(
     minutes: float,
     seed: int,
     width: int | None,
+    paradox_cost: float | None,
     opponents: tuple[Path, ...],
     begin_with: Path | None,
     versus: Path | None,
     out: Path,
 ) -> None:
-    """Train a net by letting it play against itself, past selves and heuristics.
+    """Train a net by letting it play against itself, past selves, heuristics and imitations of searches.
 
     On a GPU where nvcc and one are there, else on the CPU, slowly. Training that was stopped goes on with the same
     command; so does one that is over, when it is given more minutes.
@@ -56,8 +60,11 @@ def train_command(
 
     torch = load_torch()
     device = device_of(torch)
-    recipe = recipe_for(players, minutes, on_gpu=device != "cpu")
-    recipe = replace(recipe, seed=seed, width=width or recipe.width, opponents=opponents, versus=versus)
+    recipe = recipe_for(players, minutes, on_gpu=device != "cpu", from_nothing=begin_with is None)
+    cost = recipe.paradox_cost if paradox_cost is None else paradox_cost
+    recipe = replace(
+        recipe, seed=seed, width=width or recipe.width, paradox_cost=cost, opponents=opponents, versus=versus
+    )
     click.echo(f"{game} with {players} players, {minutes:g} minutes on the {'GPU' if device != 'cpu' else 'CPU'}")
     file = train(recipe, out, device, click.echo, begin_with)
     picture = plot_curve(out)

@@ -18,6 +18,7 @@ using features::u32;
 
 namespace {
 enum Player : u8 { LEARNER, HEURISTIC, FROZEN };
+constexpr int OUTPUTS = 64;  // of a net; those beyond the actions stand for nothing, but a GPU multiplies such sizes faster
 
 #ifdef __CUDACC__
 constexpr int THREADS_A_BLOCK = 128;
@@ -136,21 +137,25 @@ void observe(const Round* rounds, int n, int players, const Policy* policies, in
 }
 
 // The first `used` of the words of these rows (of all where `rows` is null) as numbers 0 and 1, of 16 bits (bfloat16) or 32.
+// Two numbers at a time, so that threads beside each other write beside each other.
 void expand(const u32* seen, const std::int64_t* rows, int n, int all, int used, int wide, void* out, void* stream) {
-  launch(n * used, stream, [=] PURR_HD(int i) {
-    const long row = i / used, from = rows ? static_cast<long>(rows[row]) : row;
-    const u32 word = seen[from * all + i % used];
-    const long to = static_cast<long>(i) * 32;
-    for (int bit = 0; bit < 32; bit++)
-      if (wide) static_cast<float*>(out)[to + bit] = static_cast<float>(word >> bit & 1);
-      else static_cast<std::uint16_t*>(out)[to + bit] = word >> bit & 1 ? 0x3F80 : 0;
+  const int pairs = 16 * used;
+  launch(n * pairs, stream, [=] PURR_HD(int i) {
+    const long row = i / pairs, from = rows ? static_cast<long>(rows[row]) : row;
+    const u32 bits = seen[from * all + i % pairs / 16] >> i % 16 * 2;
+    if (wide) {
+      static_cast<float*>(out)[2L * i] = static_cast<float>(bits & 1);
+      static_cast<float*>(out)[2L * i + 1] = static_cast<float>(bits >> 1 & 1);
+    } else {
+      static_cast<u32*>(out)[i] = (bits & 1) * 0x3F80u | (bits >> 1 & 1) * 0x3F800000u;
+    }
   });
 }
 
 // Everybody whose turn it is acts. The numbers of the frozen net begin with the table `frozen_from`.
 void act(Round* rounds, int n, const float* logits, const float* frozen, int frozen_from, const u8* players_of, const u8* variant_of,
-         const Policy* policies, int variants, int layouts, const u64* seed, int step, int best_only, u8* actions, float* likelihoods,
-         u8* learns, void* stream) {
+         const Policy* policies, int variants, int layouts, const u64* seed, int step, int best_only, int frozen_best_only, u8* actions,
+         float* likelihoods, u8* learns, void* stream) {
   launch(n, stream, [=] PURR_HD(int i) {
     Round& round = rounds[i];
     actions[i] = 255;
@@ -165,8 +170,8 @@ void act(Round* rounds, int n, const float* logits, const float* frozen, int fro
         action = policies[layout_at(i, layouts) * variants + variant_of[seat]].choose(round);
       } else {
         const bool learner = players_of[seat] == LEARNER;
-        const float* row = learner ? logits + static_cast<long>(i) * ACTIONS : frozen + static_cast<long>(i - frozen_from) * ACTIONS;
-        action = choose(row, round.legal, best_only, rng, likelihoods + i);
+        const float* row = learner ? logits + static_cast<long>(i) * OUTPUTS : frozen + static_cast<long>(i - frozen_from) * OUTPUTS;
+        action = choose(row, round.legal, best_only || (!learner && frozen_best_only), rng, likelihoods + i);
         learns[i] = learner;
       }
     }
@@ -175,14 +180,16 @@ void act(Round* rounds, int n, const float* logits, const float* frozen, int fro
   });
 }
 
-// How far each seat is ahead of the mean of the others.
-void leads(const Round* rounds, int n, int players, const Policy* policies, int variants, int layouts, float* out, void* stream) {
+// How far each seat is ahead of the mean of the others, less what it costs to cause the paradox.
+void leads(const Round* rounds, int n, int players, const Policy* policies, int variants, int layouts, float paradox_cost, float* out,
+           void* stream) {
   launch(n, stream, [=] PURR_HD(int i) {
     int points[MAX_PLAYERS], all = 0;
     for (int seat = 0; seat < players; seat++)
       all += points[seat] = rounds[i].score(seat, policies[layout_at(i, layouts) * variants].layout);
     for (int seat = 0; seat < players; seat++)
-      out[static_cast<long>(i) * players + seat] = points[seat] - static_cast<float>(all - points[seat]) / (players - 1);
+      out[static_cast<long>(i) * players + seat] = points[seat] - static_cast<float>(all - points[seat]) / (players - 1) -
+                                                   (seat == rounds[i].paradox ? paradox_cost : 0.0f);
   });
 }
 

@@ -1,9 +1,6 @@
 """Many rounds at once, compiled for the GPU by nvcc, or for the CPU by the C++ compiler of the machine."""
 
 import ctypes
-import os
-import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import astuple
 from pathlib import Path
@@ -12,26 +9,6 @@ from typing import Any
 from purrlab.bots.cat_in_the_box.tunings import Tuning
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.cat_in_the_box.encoding import neighbours_of
-from purrlab.train.errors import TrainingError
-
-SOURCE = Path(__file__).with_name("lockstep.cpp")
-CORE = Path(__file__).parents[1] / "native" / "core"
-FLAGS = ("-std=c++20", "-O3", "-shared", f"-I{CORE}")
-GPU_FLAGS = ("-x", "cu", "-arch=native", "--extended-lambda", "--expt-relaxed-constexpr", "-Xcompiler", "-fPIC")
-CPU_FLAGS = ("-x", "c++", "-fPIC", "-pthread", "-ffp-contract=off")
-
-
-def compile_lockstep(folder: Path, *, on_gpu: bool) -> Path:
-    """The library, in this folder."""
-    compiler = "nvcc" if on_gpu else os.environ.get("CXX", "c++")
-    if shutil.which(compiler) is None:
-        raise TrainingError(f"training needs {compiler}, and there is none on this machine")
-    library = folder / ("lockstep_gpu.so" if on_gpu else "lockstep_cpu.so")
-    command = [compiler, *(GPU_FLAGS if on_gpu else CPU_FLAGS), *FLAGS, str(SOURCE), "-o", str(library)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # a compiler
-    if done.returncode:
-        raise TrainingError(f"{compiler} could not compile {SOURCE.name}:\n{done.stderr[-2000:]}")
-    return library
 
 
 class Lockstep:
@@ -59,8 +36,8 @@ class Lockstep:
                     policy,
                 )
                 made += bytes(policy)
-        self._policies = torch.frombuffer(made, dtype=torch.uint8).to(device)
-        self._variants = (self._policies, len(tunings), len(layouts))
+        self.policies = (bytes(made), len(tunings), len(layouts))  # for each layout, by each of the tunings
+        self._variants = (torch.frombuffer(made, dtype=torch.uint8).to(device), len(tunings), len(layouts))
         self.second_layout = len(layouts) > 1
 
     def __getattr__(self, name: str) -> Any:
@@ -76,8 +53,8 @@ class Lockstep:
     def observe(self, rounds: Any, n: int, *out: Any) -> None:
         self.__getattr__("observe")(rounds, n, self.players, *self._variants, *out)
 
-    def leads(self, rounds: Any, n: int, out: Any) -> None:
-        self.__getattr__("leads")(rounds, n, self.players, *self._variants, out)
+    def leads(self, rounds: Any, n: int, paradox_cost: float, out: Any) -> None:
+        self.__getattr__("leads")(rounds, n, self.players, *self._variants, paradox_cost, out)
 
     def act(self, rounds: Any, n: int, nets: Sequence[Any], tables: Sequence[Any], *rest: Any) -> None:
         self.__getattr__("act")(rounds, n, *nets, *tables, *self._variants, *rest)

@@ -14,6 +14,7 @@ from purrlab.train.errors import TrainingError
 
 GAME = "cat-in-the-box"
 LAST_LAYER_SPREAD = 0.003
+OUTPUTS = 64  # as in lockstep.cpp: those beyond the actions stand for nothing
 Layer = tuple[Any, Any]  # weights, by output and input, and what is added
 
 
@@ -33,13 +34,18 @@ def new_layers(torch: Any, sizes: Iterable[int], device: str) -> list[Layer]:
     return layers
 
 
-def forward(torch: Any, layers: list[Layer], seen: Any) -> Any:
+def forward(torch: Any, layers: list[Layer], seen: Any, dropout: float = 0.0) -> Any:
     """In the precision of what is seen; the last layer in 32 bits."""
-    linear, relu = torch.nn.functional.linear, torch.relu
+    linear = torch.nn.functional.linear
     first, *blocks, last = layers
-    state = relu(linear(seen, *(each.to(seen.dtype) for each in first)))
+
+    def activated(layer: Layer, state: Any) -> Any:
+        made = torch.relu(linear(state, *(each.to(seen.dtype) for each in layer)))
+        return torch.nn.functional.dropout(made, dropout) if dropout else made
+
+    state = activated(first, seen)
     for block in blocks:
-        state = state + relu(linear(state, *(each.to(seen.dtype) for each in block)))
+        state = state + activated(block, state)
     return linear(state.float(), *(each.float() for each in last))
 
 
@@ -67,12 +73,13 @@ def load_layers(torch: Any, file: Path, players: int, device: str) -> list[Layer
 
 
 def export_layers(layers: list[Layer], players: int, file: Path) -> None:
-    """The first layer has more inputs than there are features, as these are read in words of 32 bits."""
-    inputs, parts = feature_count(players), []
-    for number, (weights, added) in enumerate(layers):
+    """Without inputs beyond the features, which are read in words of 32 bits, and outputs beyond the actions."""
+    width, parts = len(layers[0][1]), []
+    sizes = [feature_count(players), *[width] * (len(layers) - 1), len(ACTIONS)]
+    for (weights, added), (inputs, outputs) in zip(layers, pairwise(sizes), strict=True):
         rows = weights.detach().float().cpu().numpy().T
-        parts += [(rows[:inputs] if number == 0 else rows).ravel(), added.detach().float().cpu().numpy()]
+        parts += [rows[:inputs, :outputs].ravel(), added.detach().float().cpu().numpy()[:outputs]]
     halves = np.concatenate(parts).astype("<f2")
     if not np.isfinite(halves).all():
         raise TrainingError("the net has numbers that are not finite: train it anew, with a lower learning rate")
-    write_net(NetFile(GAME, players, len(layers[0][1]), len(layers) - 2, halves.tobytes()), file)
+    write_net(NetFile(GAME, players, width, len(layers) - 2, halves.tobytes()), file)

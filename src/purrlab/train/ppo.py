@@ -3,18 +3,24 @@
 Some tables have heuristic opponents, some have past selves or other nets; at all others everybody learns.
 """
 
+import math
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Any
 
-from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL, TUNED
-from purrlab.native.cat_in_the_box.encoding import ACTIONS
+from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL, TUNED, Tuning
+from purrlab.native.cat_in_the_box.weights import Weights
 from purrlab.train.lockstep import Lockstep
-from purrlab.train.networks import Layer, copy_into, forward, load_layers, new_layers
+from purrlab.train.networks import OUTPUTS, Layer, copy_into, forward, load_layers, new_layers
 from purrlab.train.recipe import Recipe
 
 LEARNER, HEURISTIC, FROZEN = range(3)  # who has a seat, as in lockstep.cpp
 TUNINGS = (TUNED, FIRST, RIVAL)
+UNLIKE_TUNINGS, UNLIKE_SPREAD = (
+    9,
+    0.5,
+)  # more heuristics, whose weights are these, each e to a random power times as large
 REWARD_SCALE = 0.2  # of points
 LAST_RATE_SHARE = 0.02
 WARM_UP_ITERATIONS = 20
@@ -25,19 +31,31 @@ MIN_FROZEN_WIDTH = 512  # nets of other widths can be among the opponents
 ILLEGAL = -1e9
 
 
+def tunings_for(players: int, seed: int) -> list[Tuning]:
+    """Those of the bots, and others that play unlike them."""
+    chance, named = random.Random(seed), [each[players] for each in TUNINGS]
+    return named + [_unlike(chance.choice(named), chance) for _ in range(UNLIKE_TUNINGS)]
+
+
+def _unlike(tuning: Tuning, chance: random.Random) -> Tuning:
+    weights = (weight * math.exp(chance.gauss(0, UNLIKE_SPREAD)) for weight in astuple(tuning.weights))
+    return Tuning(Weights(*weights), tuning.bid_limits)
+
+
 class Trainer:
     """Everything on one device. ``iterate`` plays one batch of rounds and learns from it."""
 
     def __init__(self, torch: Any, recipe: Recipe, lockstep: Lockstep) -> None:
         self.torch, self.recipe, self.lockstep, self.device = torch, recipe, lockstep, lockstep.device
         torch.manual_seed(recipe.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
         self._random = random.Random(recipe.seed)
         seen, everything = 32 * lockstep.words, 32 * lockstep.all_words
         middle = [recipe.width] * (recipe.blocks + 1)
-        self.actor = new_layers(torch, [seen, *middle, len(ACTIONS)], self.device)
+        self.actor = new_layers(torch, [seen, *middle, OUTPUTS], self.device)
         self.critic = new_layers(torch, [everything, *[recipe.critic_width] * 3, 1], self.device)
         frozen = [max(recipe.width, MIN_FROZEN_WIDTH if lockstep.on_gpu else 0)] * (recipe.blocks + 1)
-        self._frozen = new_layers(torch, [seen, *frozen, len(ACTIONS)], self.device)
+        self._frozen = new_layers(torch, [seen, *frozen, OUTPUTS], self.device)
         self._given = [load_layers(torch, file, recipe.players, self.device) for file in recipe.opponents]
         self._past: list[list[Layer]] = []
         if recipe.versus:
@@ -79,7 +97,7 @@ class Trainer:
         self._critic_inputs = array(n, 32 * self.lockstep.all_words, kind=precision)
         self._batch_inputs = array(batch, 32 * self.lockstep.all_words, kind=precision)
         self._batch_rows = array(batch, kind=torch.int64)
-        self._actions = torch.arange(len(ACTIONS), device=self.device)
+        self._actions = torch.arange(OUTPUTS, device=self.device)
 
     def _expand(self, seen: Any, rows: Any, used: int, out: Any) -> None:
         count, wide = len(out), out.dtype == self.torch.float32
@@ -99,8 +117,11 @@ class Trainer:
                 others = forward(self.torch, self._frozen, self._inputs[frozen_from:]) if self._frozen_count else own
                 out = (self._action[step], self._likelihood[step], self._learns[step])
                 nets, tables = (own, others, frozen_from), (self._players, self._variants)
-                self.lockstep.act(self._rounds, n, nets, tables, self._seed, step, best_only, *out)
-            self.lockstep.leads(self._rounds, n, self._lead)
+                self.lockstep.act(
+                    self._rounds, n, nets, tables, self._seed, step, best_only, bool(self.recipe.versus), *out
+                )
+            paradox_cost = 0.0 if best_only or self.recipe.versus else self.recipe.paradox_cost
+            self.lockstep.leads(self._rounds, n, paradox_cost, self._lead)
 
     def _set_values(self) -> None:
         """What the critic, who sees all hands, expects; and how much better each action came out."""
@@ -159,6 +180,9 @@ class Trainer:
             if len(self._past) > MAX_PAST_SELVES:
                 self._past.pop(self._random.randrange(MAX_PAST_SELVES // 2))
 
+    def add_opponent(self, layers: list[Layer]) -> None:
+        self._given.append(layers)
+
     def _choose_frozen_net(self) -> None:
         if self.recipe.versus or not (self._given or self._past):
             return
@@ -169,7 +193,7 @@ class Trainer:
         """Heuristic tables come before the frozen ones, which are last. Somebody learns at every table."""
         torch, recipe, n = self.torch, self.recipe, self.recipe.tables
         alike = torch.rand(n, 1, device=self.device) < recipe.first_tuning
-        others = torch.randint(1, len(TUNINGS), self._variants.shape, device=self.device)
+        others = torch.randint(1, self.lockstep.policies[1], self._variants.shape, device=self.device)
         self._variants.copy_(torch.where(alike, 0, others))
         self._players.fill_(LEARNER)
         if recipe.versus:

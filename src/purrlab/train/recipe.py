@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from purrlab.train.teacher import Teacher
+
 WIDTH_BY_PLAYERS = {2: 384, 3: 448, 4: 512, 5: 448}  # so that all nets together stay below 6 MB
 
 
@@ -25,14 +27,32 @@ class Recipe:
     heuristic_seats: float = 0.75  # of the seats at these
     first_tuning: float = 0.7  # share of these tables where all of them play by the weights of the bot itself
     frozen_tables: float = 0.45  # share of tables with past selves, or with the opponents that were given
-    frozen_seats: float = 0.5
+    frozen_seats: float = 0.6
     opponents: tuple[Path, ...] = ()  # nets that stay in the pool
-    opponent_share: float = 0.55  # how often the frozen seats have one of these
+    opponent_share: float = 0.6  # how often the frozen seats have one of these, or an imitation
+    teachers: tuple[Teacher, ...] = (
+        Teacher("search", 2000),
+        Teacher("ismcts", 5000),
+    )  # imitations of them are opponents
+    recording_begins: float = 0.04  # the share of the time after which the first teacher begins
+    recording: float = 0.11  # the share of the time in which each plays
+    imitating: float = 0.012  # the share of the time in which each is imitated
+    paradox_cost: float = 0.5  # in points, beyond what the rules take
     versus: Path | None = None  # best response: one seat learns, all others are this net
 
 
-def recipe_for(players: int, minutes: float, *, on_gpu: bool) -> Recipe:
+def recipe_for(players: int, minutes: float, *, on_gpu: bool, from_nothing: bool = True) -> Recipe:
     found = Recipe(players=players, minutes=minutes, width=WIDTH_BY_PLAYERS[players])
+    if not from_nothing:
+        found = replace(found, learning_rate=1e-3, entropy=0.01, recording_begins=0.0)
     if on_gpu:
         return found
-    return replace(found, tables=1024, minibatch=4096, width=128, critic_width=128, entropy=0.03)
+    return replace(
+        found,
+        tables=1024,
+        minibatch=4096,
+        width=128,
+        critic_width=128,
+        entropy=min(found.entropy, 0.03),
+        teachers=(),  # the cores have enough to do
+    )

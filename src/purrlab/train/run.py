@@ -8,10 +8,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from purrlab.train.compiler import compile_library
 from purrlab.train.errors import TrainingError
-from purrlab.train.lockstep import Lockstep, compile_lockstep
+from purrlab.train.imitation import Imitations
+from purrlab.train.lockstep import Lockstep
 from purrlab.train.networks import copy_into, export_layers, load_layers
-from purrlab.train.ppo import FROZEN, HEURISTIC, TUNINGS, Trainer
+from purrlab.train.ppo import FROZEN, HEURISTIC, Trainer, tunings_for
 from purrlab.train.recipe import Recipe
 
 REPORT_SECONDS, CHECKPOINT_SECONDS = 15.0, 60.0
@@ -36,8 +38,8 @@ def train(recipe: Recipe, folder: Path, device: str, say: Say, begin_with: Path 
     """The net. The folder keeps checkpoints, from which the same call goes on, and the curve."""
     torch = load_torch()
     folder.mkdir(parents=True, exist_ok=True)
-    library = compile_lockstep(folder, on_gpu=device != "cpu")
-    tunings = [each[recipe.players] for each in TUNINGS]
+    library = compile_library("lockstep", folder, on_gpu=device != "cpu")
+    tunings = tunings_for(recipe.players, recipe.seed)
     trainer = Trainer(torch, recipe, Lockstep(torch, library, recipe.players, tunings, device))
     if begin_with:
         copy_into(torch, trainer.actor, load_layers(torch, begin_with, recipe.players, device))
@@ -53,9 +55,10 @@ def train(recipe: Recipe, folder: Path, device: str, say: Say, begin_with: Path 
 
 
 def _iterate(trainer: Trainer, folder: Path, spent: float, say: Say) -> None:
-    seconds = 60 * trainer.recipe.minutes
+    seconds, imitations = 60 * trainer.recipe.minutes, Imitations(trainer, folder, say)
     begin, reported, kept = monotonic() - spent, spent - REPORT_SECONDS, spent
     while (now := monotonic() - begin) < seconds:
+        imitations.advance(now / seconds)
         trainer.iterate(now / seconds)
         now = monotonic() - begin
         if now - reported >= REPORT_SECONDS:
@@ -64,6 +67,7 @@ def _iterate(trainer: Trainer, folder: Path, spent: float, say: Say) -> None:
         if now - kept >= CHECKPOINT_SECONDS:
             kept = now
             _keep(trainer, folder / "checkpoint.pt", now)
+    imitations.wait()
     _report(trainer, folder / "curve.csv", seconds, say)
     _keep(trainer, folder / "checkpoint.pt", seconds)
 
