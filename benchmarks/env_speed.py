@@ -4,18 +4,18 @@ CPU time on one core, ours and the peer's in turn in the same run, ratios with t
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-import numpy as np
 import pyspiel
 import rlcard  # type: ignore[import-not-found, unused-ignore]  # a peer, for the benchmarks only
-from pettingzoo.classic import leduc_holdem_v4
+from pettingzoo.classic import leduc_holdem_v4, texas_holdem_no_limit_v6, texas_holdem_v4
+from pettingzoo.utils import wrappers
 from timing import compare, machine, pin, rate, versions
 
 from purrlab.envs.gymnasium import BatchVectorEnv
-from purrlab.envs.openspiel import CAT_IN_THE_BOX
+from purrlab.envs.openspiel import CAT_IN_THE_BOX, RASCAL_KITTENS
 from purrlab.envs.pettingzoo import cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.native.cat_in_the_box.batch import Batch
 
@@ -32,12 +32,18 @@ def pettingzoo_steps(env: Any) -> Loop:
                 if terminated or truncated:
                     env.step(None)
                     continue
-                env.step(random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+                env.step(random.choice(seen["action_mask"].nonzero()[0].tolist()))
                 steps += 1
             env.reset()
         return steps
 
     return loop
+
+
+def wrapped(env: Any) -> Any:
+    """As PettingZoo's own games come."""
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
 def rlcard_steps(name: str) -> Loop:
@@ -77,42 +83,40 @@ def vector_steps(size: int) -> int:
     return 1024 * size
 
 
-COMPARISONS: list[tuple[str, Loop, str, Loop, int]] = [
-    (
-        "PettingZoo, Cat in the Box, 4 players",
-        pettingzoo_steps(cat_in_the_box_v0.env()),
-        "PettingZoo leduc_holdem_v4",
-        pettingzoo_steps(leduc_holdem_v4.env()),
-        2000,
-    ),
-    (
-        "PettingZoo, Rascal Kittens, 2 players",
-        pettingzoo_steps(rascal_kittens_v0.env()),
-        "PettingZoo leduc_holdem_v4",
-        pettingzoo_steps(leduc_holdem_v4.env()),
-        2000,
-    ),
-    (
-        "PettingZoo, Cat in the Box, 4 players",
-        pettingzoo_steps(cat_in_the_box_v0.env()),
-        "RLCard bridge",
-        rlcard_steps("bridge"),
-        2000,
-    ),
-    (
-        "OpenSpiel, Cat in the Box, 4 players",
-        openspiel_steps(CAT_IN_THE_BOX.short_name),
-        "OpenSpiel oh_hell, 4 players",
-        openspiel_steps("oh_hell(players=4,num_tricks_fixed=10)"),
-        4000,
-    ),
-]
+CAT, KITTENS = "PettingZoo, Cat in the Box, 4 players", "PettingZoo, Rascal Kittens, 2 players"
+RLCARD_GAMES = ("bridge", "gin-rummy", "uno", "mahjong", "doudizhu", "limit-holdem", "no-limit-holdem", "leduc-holdem")
+
+
+def comparisons() -> Iterator[tuple[str, Loop, str, Loop, int]]:
+    """Ours and a peer's, and how many steps to make at a time."""
+    cat, kittens = cat_in_the_box_v0.env(), rascal_kittens_v0.env()
+    for peer in (leduc_holdem_v4, texas_holdem_v4, texas_holdem_no_limit_v6):
+        name = peer.__name__.rpartition(".")[2]
+        for label, ours in ((CAT, cat), (KITTENS, kittens)):
+            yield label, pettingzoo_steps(ours), f"PettingZoo {name}", pettingzoo_steps(peer.env()), 2000
+            yield label, pettingzoo_steps(ours), f"{name} without its wrappers", pettingzoo_steps(peer.raw_env()), 2000
+            yield (
+                f"{label}, in the same wrappers",
+                pettingzoo_steps(wrapped(ours)),
+                f"PettingZoo {name}",
+                pettingzoo_steps(peer.env()),
+                2000,
+            )
+    for name in RLCARD_GAMES:
+        yield CAT, pettingzoo_steps(cat), f"RLCard {name}", rlcard_steps(name), 2000
+    yield KITTENS, pettingzoo_steps(kittens), "RLCard bridge", rlcard_steps("bridge"), 2000
+    for label, name in (
+        ("Cat in the Box, 4 players", CAT_IN_THE_BOX.short_name),
+        ("Rascal Kittens, 2 players", RASCAL_KITTENS.short_name),
+    ):
+        peer_loop = openspiel_steps("oh_hell(players=4,num_tricks_fixed=10)")
+        yield f"OpenSpiel, {label}", openspiel_steps(name), "OpenSpiel oh_hell, 4 players", peer_loop, 4000
 
 
 def main() -> None:
     lines = [f"{machine()}; {versions('pettingzoo', 'rlcard', 'open_spiel', 'gymnasium')}", ""]
     lines += ["| ours | steps a second | peer | steps a second | ratio |", "|---|---|---|---|---|"]
-    for ours, our_loop, theirs, their_loop, size in COMPARISONS:
+    for ours, our_loop, theirs, their_loop, size in comparisons():
         found = compare(our_loop, their_loop, size)
         spread = f"{found.ratio:.2f} ({found.lowest:.2f} to {found.highest:.2f})"
         lines.append(f"| {ours} | {found.ours:,.0f} | {theirs} | {found.theirs:,.0f} | {spread} |")

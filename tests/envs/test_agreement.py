@@ -1,13 +1,14 @@
 """Environments, the core, the rules in Python and records tell of the same games; nobody sees what is hidden."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import partial
 from random import Random
 
 import numpy as np
 import pytest
 
-from purrlab.envs.tables import CatInTheBoxTable, RascalKittensTable, Table, mask_of
+from purrlab.envs.tables import CatInTheBoxTable, RascalKittensTable, Table
 from purrlab.games.game import State
 from purrlab.records import decode, encode, record_of, verify
 
@@ -22,8 +23,10 @@ def check_choice(table: Table, state: State) -> None:
     seat = table.turn
     assert seat in state.to_act
     numbers = {table.notation.index(action) for action in state.legal(seat)}
-    assert table.legal == sum(1 << number for number in numbers)
-    assert set(np.flatnonzero(table.mask()).tolist()) == numbers
+    assert table.legal_actions == sorted(numbers)
+    for other in range(table.players):
+        mask = table.observe(other)["action_mask"]
+        assert set(np.flatnonzero(mask).tolist()) == (numbers if other == seat else set())
 
 
 def play_side_by_side(table: Table, seed: int) -> None:
@@ -32,7 +35,7 @@ def play_side_by_side(table: Table, seed: int) -> None:
     state = table.state
     while not table.over:
         check_choice(table, state)
-        seat, action = table.turn, random.choice(np.flatnonzero(table.mask()).tolist())
+        seat, action = table.turn, random.choice(table.legal_actions)
         scored = table.step(action)
         state = state.apply(seat, table.notation[action])
         got += scored or 0
@@ -66,14 +69,37 @@ def test_no_number_is_out_of_bounds(name: str) -> None:
     for seed in range(10):
         table.begin(seed)
         while not table.over:
-            seen = table.observe(table.turn)
+            seen = table.observe(table.turn)["observation"]
             assert -4 <= seen.min() <= seen.max() <= 4
-            table.step(random.choice(np.flatnonzero(table.mask()).tolist()))
+            table.step(random.choice(table.legal_actions))
 
 
-def test_masks() -> None:
-    assert mask_of(0b1011, 5).tolist() == [1, 1, 0, 1, 0]
-    assert mask_of(1 << 48, 49).tolist() == [0] * 48 + [1]
+@pytest.mark.parametrize("name", TABLES)
+def test_copies_go_on_alone(name: str) -> None:
+    """Deals of later rounds and of later games too."""
+    table, random = TABLES[name](), Random(1)
+    table.begin(3)
+    for _ in range(5):
+        table.step(random.choice(table.legal_actions))
+    other, before = deepcopy(table), table.state
+    while not other.over:
+        other.step(random.choice(other.legal_actions))
+    assert table.state is before
+    for action in [action for _, action in other.actions[5:]]:
+        table.step(action)
+    assert table.over
+    assert table.state == other.state
+    table.begin(4)
+    other.begin(4)
+    assert table.state == other.state
+
+
+def test_a_start_player_by_name() -> None:
+    for seed in range(5):
+        table = CatInTheBoxTable(4, None, {"start": 2})
+        table.begin(seed)
+        assert table.turn == 2
+        play_side_by_side(table, seed)
 
 
 def test_rounds_that_are_neither_one_nor_a_game() -> None:

@@ -101,6 +101,7 @@ WEIGHT_COUNT_ERROR = "weights: expected one for each field of Weights"
 WEIGHT_RANGE_ERROR = "weights: expected numbers from -1000 to 1000"
 ILLEGAL_ACTION_ERROR = "this action is not legal now"
 OBSERVATION_ERROR = "observation: expected a C-ordered array of 303 float32 to write into"
+MASK_ERROR = "mask: expected a C-ordered array of 49 int8 to write into"
 POLICY_PLAYERS_ERROR = "policy: it is for another number of players"
 FOUR_BIDS = [45, 45, 45, 45]
 
@@ -181,6 +182,7 @@ OUT_OF_RANGE: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("advice", POLICY_PLAYERS_ERROR, [{"policy": partial(policy, 3)}]),
     ("observe", SEAT_ERROR, [{"seat": 4}, {"seat": 2**40}]),
     ("observe", OBSERVATION_ERROR, [{"out": np.zeros(302, np.float32)}]),
+    ("observe", MASK_ERROR, [{"mask": np.zeros(48, np.int8)}]),
 ]
 
 WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
@@ -226,6 +228,11 @@ WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
         "observe",
         OBSERVATION_ERROR,
         [{"out": np.zeros(512, np.float32)[::2]}, {"out": memoryview(bytes(1024)).cast("f")}],
+    ),
+    (
+        "observe",
+        MASK_ERROR,
+        [{"mask": wrong} for wrong in (np.zeros(49), np.zeros(98, np.int8)[::2], [0] * 49, b"0" * 49)],
     ),
 ]
 

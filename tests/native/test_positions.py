@@ -244,3 +244,30 @@ def test_turned_up_cards() -> None:
     for core in CORES.values():
         game = core.Round(2, state.hands, state.round.opening.turned_up, 0, WHITE)
         assert sorted(game.turned_up) == sorted(state.round.opening.turned_up)
+
+
+@every_core
+@all_players
+def test_masks_of_cat_in_the_box(core: ModuleType, players: int) -> None:
+    assert_masks(start_game(core, players, 7), 49, cat_in_the_box.OBSERVATION.size)
+
+
+@pytest.mark.parametrize("core", KITTENS_CORES.values(), ids=KITTENS_CORES)
+def test_masks_of_rascal_kittens(core: ModuleType) -> None:
+    assert_masks(core.Game(rascal_kittens.random_setup(3, 5)), 28, rascal_kittens.OBSERVATION.size)
+
+
+def assert_masks(game: Any, actions: int, size: int) -> None:
+    """Whoever is to act may do what is legal, the others nothing; at the end nobody may do anything."""
+    random, out = Random(1), np.zeros(size, np.float32)
+    while game.legal:
+        assert game.legal_actions == numbers_in(game.legal)
+        for seat in range(game.players):
+            mask = np.full(actions, 7, np.int8)
+            game.observe(seat, out, mask)
+            may = game.legal if seat == game.turn else 0
+            assert mask.tolist() == [may >> action & 1 for action in range(actions)]
+        game.step(random.choice(game.legal_actions))
+    assert game.legal_actions == []
+    game.observe(0, out, mask)
+    assert not mask.any()

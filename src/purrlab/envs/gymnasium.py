@@ -16,13 +16,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from purrlab.bots import find_bot
-from purrlab.envs.tables import MAX_OBSERVATION, CatInTheBoxTable, RascalKittensTable, Table
+from purrlab.envs.tables import MAX_OBSERVATION, CatInTheBoxTable, Observation, RascalKittensTable, Table
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.progress import GAME_OVER
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 
 ILLEGAL_REWARD = -1.0
-Observation = dict[str, npt.NDArray[Any]]
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
@@ -54,14 +53,17 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._random = Random(int(self.np_random.integers(2**63)))
         self._table.begin(int(self.np_random.integers(2**63)))
         self._let_bots_play()
-        return self._observed(), self._info()
+        return self._observed()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if not self._table.legal >> int(action) & 1:
-            return self._observed(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": True}
-        scored = self._table.step(int(action))
+        try:
+            scored = self._table.step(int(action))
+        except ValueError:
+            seen, info = self._observed()
+            return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
         reward = (scored[self.seat] if scored else 0) + self._let_bots_play()
-        return self._observed(), float(reward), self._table.over, False, self._info()
+        seen, info = self._observed()
+        return seen, float(reward), self._table.over, False, info
 
     def render(self) -> Any:
         if self.render_mode == "ansi":
@@ -78,11 +80,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             points += scored[self.seat] if scored else 0
         return points
 
-    def _observed(self) -> Observation:
-        return {"observation": self._table.observe(self.seat), "action_mask": self._table.mask()}
-
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._table.mask(), "seat": self.seat}
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        seen = self._table.observe(self.seat)
+        return seen, {"action_mask": seen["action_mask"].copy(), "seat": self.seat}
 
 
 class CatInTheBoxEnv(SeatEnv):

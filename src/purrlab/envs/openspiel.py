@@ -30,6 +30,7 @@ from purrlab.native.rascal_kittens.information_state import write_information_st
 
 MAX_ROUND_POINTS = 20.0  # more than tricks and bonus can be, either way
 MAX_TOTAL = 200.0  # more than a game of Rascal Kittens can bring
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def _game_type(short_name: str, long_name: str, players: range, parameters: dict[str, int]) -> pyspiel.GameType:
@@ -84,31 +85,50 @@ class CatInTheBoxGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         return CatInTheBoxObserver(self, iig_obs_type, params)
 
 
-class CatInTheBoxState(pyspiel.State):  # type: ignore[misc]
+class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
+    """A game on the core. Who is to act is kept, not asked for: OpenSpiel asks several times at every step."""
+
+    core: Any  # the game; None before it is dealt
+    dealing: Any  # what is dealt; None while a player is to act
+    _player: int
+
+    def current_player(self) -> int:
+        return self._player
+
+    def is_terminal(self) -> bool:
+        return self._player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self._player == CHANCE
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes: list[tuple[int, float]] = self.dealing.outcomes()
+        return outcomes
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """As OpenSpiel has it, which would come back here for each of the answers."""
+        if self._player == CHANCE:
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        if self._player == TERMINAL or player not in (None, self._player):
+            return []
+        return self._legal_actions(self._player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        legal: list[int] = self.core.legal_actions if player == self._player else []
+        return legal
+
+
+class CatInTheBoxState(CoreState):
     """Cards are dealt one by one, then the round is played on the core."""
 
     def __init__(self, game: CatInTheBoxGame) -> None:
         super().__init__(game)
+        self._player = CHANCE
         self._layout, self._rounds = game.layout, game.rounds
         self.dealing: CatInTheBoxDealing | None = CatInTheBoxDealing(game.players)
         self.core: Any = None  # the game; None before the first deal
         self.past: tuple[Any, ...] = ()  # the rounds that are over
         self._round_began = 0  # so many outcomes and actions came before it was dealt
-
-    def current_player(self) -> int:
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.dealing else self.core.turn
-
-    def is_terminal(self) -> bool:
-        return bool(len(self.past) == self._rounds)
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        assert self.dealing
-        return self.dealing.outcomes()
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return cat_in_the_box.numbers_in(self.core.legal) if player == self.core.turn else []
 
     def _apply_action(self, action: int) -> None:
         if self.dealing:
@@ -116,22 +136,31 @@ class CatInTheBoxState(pyspiel.State):  # type: ignore[misc]
             if self.dealing.done:
                 self._begin(self.dealing)
             return
-        number = self.core.number
-        self.core.step(action)
-        if self.core.legal and self.core.number == number:
-            return
-        self.past = (*self.past, self.core.round)
-        self._round_began = len(self.history()) + 1
-        if not self.is_terminal():
-            self.dealing = CatInTheBoxDealing(self.num_players(), start=(self.past[-1].start + 1) % self.num_players())
+        core = self.core
+        core.step(action)
+        if core.legal:
+            self._player = core.turn
+        else:
+            self._end_round()
 
     def _begin(self, dealt: CatInTheBoxDealing) -> None:
         self.dealing = None
         if self.core:
             self.core.deal(dealt.hands, dealt.turned_up)
+        else:
+            neighbours = cat_in_the_box.neighbours_of(self._layout)
+            self.core = cat_in_the_box.Game(dealt.players, [dealt.hands], [dealt.turned_up], dealt.start, neighbours)
+        self._player = self.core.turn
+
+    def _end_round(self) -> None:
+        """Deals are given one by one, so nobody can act before the next."""
+        self.past = (*self.past, self.core.round)
+        self._round_began = len(self.history()) + 1
+        if len(self.past) == self._rounds:
+            self._player = TERMINAL
             return
-        neighbours = cat_in_the_box.neighbours_of(self._layout)
-        self.core = cat_in_the_box.Game(dealt.players, [dealt.hands], [dealt.turned_up], dealt.start, neighbours)
+        self._player = CHANCE
+        self.dealing = CatInTheBoxDealing(self.num_players(), start=(self.past[-1].start + 1) % self.num_players())
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -239,40 +268,29 @@ class RascalKittensGame(pyspiel.Game):  # type: ignore[misc]
         return RascalKittensObserver(iig_obs_type, params)
 
 
-class RascalKittensState(pyspiel.State):  # type: ignore[misc]
+class RascalKittensState(CoreState):
     """All that chance decides comes first, then the game is played on the core."""
 
     def __init__(self, game: RascalKittensGame) -> None:
         super().__init__(game)
+        self._player = CHANCE
         self.dealing: RascalKittensDealing | None = RascalKittensDealing(game.players)
         self.core: Any = None  # the game; None before it is dealt
         self.actions: tuple[tuple[int, int], ...] = ()  # seats and actions
 
-    def current_player(self) -> int:
-        if self.dealing:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.core.over else self.core.turn
-
-    def is_terminal(self) -> bool:
-        return self.core is not None and self.core.over
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        assert self.dealing
-        return self.dealing.outcomes()
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return rascal_kittens.numbers_in(self.core.legal) if player == self.core.turn else []
-
     def _apply_action(self, action: int) -> None:
         if not self.dealing:
-            self.actions = (*self.actions, (self.core.turn, action))
-            self.core.step(action)
+            core = self.core
+            core.step(action)
+            self.actions = (*self.actions, (self._player, action))
+            self._player = core.turn if core.legal else TERMINAL
             return
         self.dealing.apply(action)
         if self.dealing.done:
             self.core = rascal_kittens.Game(self.dealing.setup())
             self.rooms = [room.name for room in self.dealing.rooms]
             self._dealt, self.dealing = self.dealing, None
+            self._player = self.core.turn
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

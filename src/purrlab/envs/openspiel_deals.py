@@ -25,9 +25,10 @@ class CatInTheBoxDealing:
         self.players = players
         self._start = start
         self._left = [COPIES_PER_VALUE] * numbers.highest
+        self._unseen = COPIES_PER_VALUE * numbers.highest
+        self._undealt = numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
         self._cards: list[int] = []
         self._each = numbers.hand
-        self._total = numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
 
     @property
     def start(self) -> int:
@@ -36,7 +37,7 @@ class CatInTheBoxDealing:
 
     @property
     def done(self) -> bool:
-        return len(self._cards) == self._total
+        return not self._undealt
 
     @property
     def hands(self) -> list[int]:
@@ -49,7 +50,7 @@ class CatInTheBoxDealing:
     def outcomes(self) -> Outcomes:
         if self._start is None:
             return [(seat, 1 / self.players) for seat in range(self.players)]
-        unseen = sum(self._left)
+        unseen = self._unseen
         return [(value, left / unseen) for value, left in enumerate(self._left) if left]
 
     def apply(self, outcome: int) -> None:
@@ -57,6 +58,8 @@ class CatInTheBoxDealing:
             self._start = outcome
             return
         self._left[outcome] -= 1
+        self._unseen -= 1
+        self._undealt -= 1
         self._cards.append(outcome + 1)
 
     def name(self, outcome: int) -> str:

@@ -7,14 +7,15 @@ Observations, actions and rewards are described in docs/environments.md. What is
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
-from purrlab.envs.tables import MAX_OBSERVATION, CatInTheBoxTable, RascalKittensTable, Table
+from purrlab.envs.tables import MAX_OBSERVATION, CatInTheBoxTable, Observation, RascalKittensTable, Table
 
 ILLEGAL_REWARD = -1
 
@@ -48,8 +49,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._no_rewards = dict.fromkeys(self.possible_agents, 0)
-        self._no_mask = np.zeros(actions, np.int8)
-        self._chance = seeding.np_random(None)[0]
+        self._chance = Random()
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -60,8 +60,8 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """``options`` are none; those of the game are given when it is made."""
         if seed is not None:
-            self._chance = seeding.np_random(seed)[0]
-        self._table.begin(int(self._chance.integers(2**63)))
+            self._chance = Random(seed)
+        self._table.begin(self._chance.getrandbits(64))
         self.agents = self.possible_agents[:]
         self.rewards = self._no_rewards.copy()
         self._cumulative_rewards = self._no_rewards.copy()
@@ -70,41 +70,38 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.turn]
 
-    def observe(self, agent: Agent) -> dict[str, Any]:
-        seat, table = self._seat_of[agent], self._table
-        acts = agent == self.agent_selection and not self.terminations.get(agent)
-        return {"observation": table.observe(seat), "action_mask": table.mask() if acts else self._no_mask.copy()}
+    def observe(self, agent: Agent) -> Observation:
+        seen = self._table.observe(self._seat_of[agent])
+        if self.terminations.get(agent):  # after what was illegal nobody may do anything
+            seen["action_mask"].fill(0)
+        return seen
 
     def step(self, action: int | None) -> None:
         agent, table = self.agent_selection, self._table
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
         self._cumulative_rewards[agent] = 0
-        if not 0 <= action < table.action_count or not table.legal >> int(action) & 1:
-            self._end_game_of(agent)
+        try:
+            scored = table.step(int(action))
+        except ValueError:  # as PettingZoo's TerminateIllegalWrapper has it, without its price a step
+            self._reward({**self._no_rewards, agent: ILLEGAL_REWARD}, over=True)
             return
-        scored = table.step(int(action))
         if scored is None:
             self.rewards = self._no_rewards
-        else:
-            self.rewards = dict(zip(self.possible_agents, scored, strict=True))
-            self._accumulate_rewards()
-        if table.over:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
-        else:
             self.agent_selection = self.possible_agents[table.turn]
+        else:
+            self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
         if self.render_mode == "human":
             self.render()
 
-    def _end_game_of(self, agent: Agent) -> None:
-        """Who did what is not legal: as PettingZoo's TerminateIllegalWrapper has it, without its price a step."""
-        self.rewards = {**self._no_rewards, agent: ILLEGAL_REWARD}
+    def _reward(self, rewards: dict[Agent, int], *, over: bool) -> None:
+        self.rewards = rewards
         self._accumulate_rewards()
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[0]
+        if over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0 if over else self._table.turn]
 
     def render(self) -> Any:
         if self.render_mode == "ansi":

@@ -19,11 +19,16 @@ from purrlab.games.rascal_kittens import GAME as RASCAL_KITTENS
 from purrlab.games.rascal_kittens.rules import opening
 from purrlab.games.setup import check_options, check_players
 from purrlab.native import cat_in_the_box, rascal_kittens
+from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 from purrlab.terminal import TEXT_VIEWS
 
 PICTURE_WIDTH_PIXELS = 400
 MAX_OBSERVATION = 4.0  # no number of an observation is larger, nor smaller than its negative
+FLOAT, BYTE = np.dtype(np.float32), np.dtype(np.int8)  # made once: an array is made at every step
+
+Observation = dict[str, npt.NDArray[Any]]
 
 
 class Table(ABC):
@@ -37,9 +42,22 @@ class Table(ABC):
     def __init__(self, players: int, options: Mapping[str, Any] | None) -> None:
         self.players = check_players(self.rules, players)
         self.options = check_options(self.rules, players, options)
+        self.action_count = len(self.notation)
+        self._dealer = self.new_dealer()
         self.actions: list[tuple[int, int]] = []  # seat and action
         self._state: State | None = None  # by the rules, as far as it was needed
         self._applied = 0  # so many actions are in it
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_dealer": None}  # it keeps nothing, and batches are not copied
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._dealer = self.new_dealer()
+
+    @abstractmethod
+    def new_dealer(self) -> Any:
+        """A batch of one game, which deals quickly."""
 
     @abstractmethod
     def begin(self, seed: int) -> None:
@@ -47,19 +65,11 @@ class Table(ABC):
 
     @abstractmethod
     def step(self, action: int) -> Sequence[int] | None:
-        """The action, which must be legal. What everybody scored by it, or None."""
+        """What everybody scored by the action, or None. An illegal one raises ValueError, and changes nothing."""
 
     @abstractmethod
     def first_state(self) -> State:
         """The same game by the rules in Python, before the first action."""
-
-    @property
-    @abstractmethod
-    def over(self) -> bool: ...
-
-    @property
-    def action_count(self) -> int:
-        return len(self.notation)
 
     @property
     def turn(self) -> int:
@@ -67,9 +77,14 @@ class Table(ABC):
         return turn
 
     @property
-    def legal(self) -> int:
-        """What ``turn`` may do, as bits."""
-        return 0 if self.over else self._game.legal
+    def legal_actions(self) -> list[int]:
+        """What ``turn`` may do."""
+        actions: list[int] = self._game.legal_actions
+        return actions
+
+    @property
+    def over(self) -> bool:
+        return not self._game.legal
 
     @property
     def state(self) -> State:
@@ -81,13 +96,11 @@ class Table(ABC):
         self._applied = len(self.actions)
         return self._state
 
-    def observe(self, seat: int) -> npt.NDArray[np.float32]:
-        out = np.empty(self.observation_size, np.float32)
-        self._game.observe(seat, out)
-        return out
-
-    def mask(self) -> npt.NDArray[np.int8]:
-        return mask_of(self.legal, self.action_count)
+    def observe(self, seat: int) -> Observation:
+        """With what the seat may do: nothing, unless it is to act."""
+        out, mask = np.empty(self.observation_size, FLOAT), np.empty(self.action_count, BYTE)
+        self._game.observe(seat, out, mask)
+        return {"observation": out, "action_mask": mask}
 
     def text(self) -> str:
         names = [f"player_{seat}" for seat in range(self.players)]
@@ -115,40 +128,44 @@ class CatInTheBoxTable(Table):
         if rounds not in (1, players, None):
             raise ValueError(f"rounds: expected 1, or {players} for a whole game")
         self.rounds = rounds or players
-        self._neighbours = cat_in_the_box.neighbours_of(self.options["layout"])
+
+    def new_dealer(self) -> CatInTheBoxBatch:
+        return CatInTheBoxBatch(self.players, 1, 0, self.options["layout"], observe=False, threads=1)
 
     def begin(self, seed: int) -> None:
-        chance = Rng(seed)
-        self._deals = [cat_in_the_box.random_deal(self.players, chance.next()) for _ in range(self.rounds)]
-        by_lot = chance.below(self.players)
-        self.start = by_lot if self.options["start"] is None else self.options["start"]
-        hands, turned_up = zip(*self._deals, strict=True)
-        self._game = cat_in_the_box.Game(self.players, hands, turned_up, self.start, self._neighbours)
-        self._number = 1
+        self._dealer.reset([seed])
+        self._game = self._dealer.game(0)
+        if self.options["start"] is not None:
+            first, neighbours = self._game.round, cat_in_the_box.neighbours_of(self.options["layout"])
+            self._game = cat_in_the_box.Game(
+                self.players, [first.hands], [first.turned_up], self.options["start"], neighbours
+            )
+        self._seed, self._first = seed, self._game.copy()
+        self._chance, self._totals = Rng(seed), [0] * self.players
         self.actions, self._state, self._applied = [], None, 0
 
     def step(self, action: int) -> Sequence[int] | None:
         game = self._game
-        self.actions.append((game.turn, action))
-        before = game.totals
+        seat = game.turn
         game.step(action)
-        if game.legal and game.number == self._number:
-            return None
-        self._number = game.number
-        return [now - then for now, then in zip(game.totals, before, strict=True)]
+        self.actions.append((seat, action))
+        return None if game.legal else self._end_round()
 
-    @property
-    def over(self) -> bool:
-        over: bool = self._game.over or self._game.awaits_deal
-        return over
+    def _end_round(self) -> list[int]:
+        game, before = self._game, self._totals
+        self._totals = game.totals
+        if game.number < self.rounds:
+            game.deal(*cat_in_the_box.random_deal(self.players, self._chance.next()))
+        return [now - then for now, then in zip(self._totals, before, strict=True)]
 
     def first_state(self) -> State:
+        first, chance = self._first.round, Rng(self._seed)
+        later = [cat_in_the_box.random_deal(self.players, chance.next()) for _ in range(1, self.players)]
         deals = [
             {"hands": list(map(values_in, hands)), "table": self._left_over(hands, turned_up)}
-            for hands, turned_up in self._deals
+            for hands, turned_up in [(first.hands, first.turned_up), *later]
         ]
-        deals += deals[:1] * (self.players - len(deals))  # of a single round the rules still want the rest of the game
-        return self.rules.new(self.players, options={**self.options, "start": self.start}, deals=deals)
+        return self.rules.new(self.players, options={**self.options, "start": first.start}, deals=deals)
 
     def _left_over(self, hands: Sequence[int], turned_up: Sequence[int]) -> list[int]:
         """CB1: with two players five cards are left over, the three that are turned up first."""
@@ -168,27 +185,22 @@ class RascalKittensTable(Table):
     def __init__(self, players: int = 2, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(players, options)
 
+    def new_dealer(self) -> RascalKittensBatch:
+        return RascalKittensBatch(self.players, 1, 0, self.options, observe=False, threads=1)
+
     def begin(self, seed: int) -> None:
-        self._setup = rascal_kittens.random_setup(self.players, seed, self.options)
-        self._game = rascal_kittens.Game(self._setup)
+        self._seed = seed
+        self._dealer.reset([seed])
+        self._game = self._dealer.game(0)
         self.actions, self._state, self._applied = [], None, 0
 
     def step(self, action: int) -> Sequence[int] | None:
         game = self._game
-        self.actions.append((game.turn, action))
+        seat = game.turn
         game.step(action)
-        return game.totals if game.over else None
-
-    @property
-    def over(self) -> bool:
-        over: bool = self._game.over
-        return over
+        self.actions.append((seat, action))
+        return None if game.legal else game.totals
 
     def first_state(self) -> State:
-        return opening(self._setup)
-
-
-def mask_of(legal: int, size: int) -> npt.NDArray[np.int8]:
-    """A number with the bits of actions as an array with a place for each."""
-    octets = np.frombuffer(legal.to_bytes(8, "little"), np.uint8)
-    return np.unpackbits(octets, count=size, bitorder="little").view(np.int8)
+        chance = Rng(self._seed).next()  # as a batch deals
+        return opening(rascal_kittens.random_setup(self.players, chance, self.options))

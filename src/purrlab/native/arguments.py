@@ -82,13 +82,22 @@ def check_count(count: int, name: str) -> int:
     return whole(count, 0, MAX_COUNT, f"{name}: expected a whole number from 0 to {MAX_COUNT}")
 
 
-def check_floats(array: Any, size: int, message: str) -> None:
-    """So many float32 to write into, in one piece, so that nobody writes into a copy of them."""
+def check_observe(players: int, seat: int, out: Any, size: int, mask: Any, actions: int) -> int:
+    """``out`` for so many numbers; ``mask``, where there is one, for so many actions."""
+    seat = check_seat(seat, players)
+    _check_array(out, "f", size, f"observation: expected a C-ordered array of {size} float32 to write into")
+    if mask is not None:
+        _check_array(mask, "bB?", actions, f"mask: expected a C-ordered array of {actions} int8 to write into")
+    return seat
+
+
+def _check_array(array: Any, formats: str, size: int, message: str) -> None:
+    """To write into, in one piece, so that nobody writes into a copy of it."""
     try:
         memory = memoryview(array)
     except TypeError:
         raise TypeError(message) from None
-    if memory.format != "f" or memory.ndim != 1 or not memory.c_contiguous or memory.readonly:
+    if memory.format not in set(formats) or memory.ndim != 1 or not memory.c_contiguous or memory.readonly:
         raise TypeError(message)
     check(len(memory) == size, message)
 

@@ -1,6 +1,7 @@
 """How the numbers that a seat sees are laid out: named parts, each in rows and columns."""
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,10 @@ class ObservationLayout:
     version: int  # another one when a number has another place or meaning
     size: int
     parts: tuple[Part, ...]
+
+
+def fill_mask(mask: Any, legal: int) -> None:
+    """A 1 for each action whose bit is set, where somebody wants to know."""
+    if mask is not None:
+        for action in range(len(mask)):
+            mask[action] = legal >> action & 1

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from purrlab.games.cat_in_the_box.cells import ONES, hand_of, values_in
+from purrlab.games.cat_in_the_box.cells import ONES, hand_of
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.native.arguments import check, items, real, whole, wholes
 from purrlab.native.cat_in_the_box.encoding import ACTIONS, CELL_COUNT, FIRST_BID, FIRST_DISCARD
@@ -13,6 +13,7 @@ from purrlab.native.limits import MAX_MOVES
 
 HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in RULES_BY_PLAYERS.items()}
 EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
+FIFTEENS = 0x0F0F0F0F0F  # in every other digit
 MAX_WEIGHT = 1000  # of weights and limits, so that nothing overflows
 
 LAST_ACTION = len(ACTIONS) - 1
@@ -53,7 +54,8 @@ def check_hand(hand: int, players: int) -> int:
 
 
 def check_hand_size(hand: int, size: int) -> None:
-    if len(values_in(hand)) != size:
+    pairs = (hand & FIFTEENS) + (hand >> 4 & FIFTEENS)  # what two digits count, in one byte
+    if pairs % 0xFF != size:  # the sum of the bytes
         raise ValueError(HAND_SIZE_ERROR)
 
 

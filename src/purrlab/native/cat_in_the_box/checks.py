@@ -9,12 +9,12 @@ from typing import Any
 
 from purrlab.games.cat_in_the_box.cells import hand_of
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.native import arguments
 from purrlab.native.arguments import (
     check,
     check_batch_size,
     check_budget,
     check_count,
-    check_floats,
     check_seat,
     check_seed,
     whole,
@@ -90,11 +90,8 @@ def check_random_play(
     return players, rounds, check_seed(seed), check_neighbours(neighbours)
 
 
-def check_observe(players: int, seat: int, out: Any) -> tuple[int, Any]:
-    seat = check_seat(seat, players)
-    message = f"observation: expected a C-ordered array of {OBSERVATION.size} float32 to write into"
-    check_floats(out, OBSERVATION.size, message)
-    return seat, out
+def check_observe(players: int, seat: int, out: Any, mask: Any) -> int:
+    return arguments.check_observe(players, seat, out, OBSERVATION.size, mask, LAST_ACTION + 1)
 
 
 def check_known(

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "bits.hpp"
 #include "chance.hpp"
 
 namespace purr {
@@ -120,6 +121,47 @@ auto seen_by(nanobind::handle seats, nanobind::handle out, int size, int players
   using Rows = nanobind::ndarray<float, nanobind::shape<-1, SIZE>, nanobind::c_contig, nanobind::device::cpu>;
   return nanobind::cast<std::tuple<std::vector<int>, Rows>>(
       ask_in<"purrlab.native.arguments", "check_observe_all">(seats, out, size, players, SIZE));
+}
+
+// Memory of an array to write into, where it is one of so many items of one of these formats, in one piece.
+class ArrayToFill {
+ public:
+  ArrayToFill(nanobind::handle array, const char* formats, Py_ssize_t size) {
+    if (array.is_none()) return;
+    held_ = PyObject_GetBuffer(array.ptr(), &view_, PyBUF_ND | PyBUF_FORMAT | PyBUF_WRITABLE) == 0;
+    if (!held_) PyErr_Clear();
+    fits_ = held_ && view_.ndim == 1 && view_.shape[0] == size && std::strlen(view_.format) == 1 && std::strchr(formats, view_.format[0]);
+  }
+  ArrayToFill(const ArrayToFill&) = delete;
+  ~ArrayToFill() {
+    if (held_) PyBuffer_Release(&view_);
+  }
+
+  bool fits() const { return fits_; }
+  void* memory() const { return view_.buf; }
+
+ private:
+  Py_buffer view_;
+  bool held_ = false, fits_ = false;
+};
+
+// Writes what a seat sees and, where there is an array for it, what it may do. `write` takes the seat and memory for both. This
+// call comes at every decision, so the core looks itself before it asks `check`, which has a word for all that is wrong.
+template <int OBSERVATION, int ACTIONS, class Check, class Write>
+void observe_into(int players, nanobind::handle seat_, nanobind::handle out_, nanobind::handle mask_, Check check, Write write) {
+  const ArrayToFill out(out_, "f", OBSERVATION), mask(mask_, "bB?", ACTIONS);
+  const bool fit = out.fits() && (mask.fits() || mask_.is_none());
+  int seat = 0;
+  if (!fit || !nanobind::try_cast(seat_, seat, false) || seat < 0 || seat >= players) seat = nanobind::cast<int>(check());
+  if (fit) write(seat, static_cast<float*>(out.memory()), mask.fits() ? static_cast<u8*>(mask.memory()) : nullptr);
+}
+
+// The numbers of the bits that are set.
+inline std::vector<int> numbers_in(u64 bits) {
+  std::vector<int> numbers;
+  numbers.reserve(count(bits));
+  for (; bits; bits &= bits - 1) numbers.push_back(lowest(bits));
+  return numbers;
 }
 
 template <class T, class Each>

@@ -15,7 +15,8 @@ from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalKittensSetup
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.setup import check_options, check_players
-from purrlab.native.arguments import check, check_batch_size, check_budget, check_floats, check_seat, whole
+from purrlab.native import arguments
+from purrlab.native.arguments import check, check_batch_size, check_budget, check_seat, whole
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
 from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
@@ -55,11 +56,8 @@ def check_known_seat(seat: int, players: int) -> int:
     return check_seat(seat, players)
 
 
-def check_observe(players: int, seat: int, out: Any) -> tuple[int, Any]:
-    seat = check_seat(seat, players)
-    message = f"observation: expected a C-ordered array of {OBSERVATION.size} float32 to write into"
-    check_floats(out, OBSERVATION.size, message)
-    return seat, out
+def check_observe(players: int, seat: int, out: Any, mask: Any) -> int:
+    return arguments.check_observe(players, seat, out, OBSERVATION.size, mask, len(ACTIONS))
 
 
 def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from purrlab.games.cat_in_the_box.rules import deal_round, first_round
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.native.cat_in_the_box.checks import check_game, check_next_deal, check_step
-from purrlab.native.cat_in_the_box.encoding import ACTIONS, bits_of
+from purrlab.native.cat_in_the_box.encoding import ACTIONS, bits_of, numbers_in
 from purrlab.native.cat_in_the_box.fallback.deals import setup_of
 from purrlab.native.cat_in_the_box.fallback.round import Round
 from purrlab.native.cat_in_the_box.observation import ROUND_NUMBER, TOTALS
@@ -70,6 +70,10 @@ class Game:
         return 0 if self.over or self.awaits_deal else bits_of(self._state.legal(self.turn))
 
     @property
+    def legal_actions(self) -> list[int]:
+        return numbers_in(self.legal)
+
+    @property
     def over(self) -> bool:
         return self._state.outcome is not None
 
@@ -96,8 +100,8 @@ class Game:
     def __deepcopy__(self, memo: object) -> "Game":
         return self.copy()  # all that it has is immutable, or never changed
 
-    def observe(self, seat: int, out: Any) -> None:
-        self.round.observe(seat, out)
+    def observe(self, seat: int, out: Any, mask: Any = None) -> None:
+        self.round.observe(seat, out, mask)
         for part, row, count in (
             (ROUND_NUMBER, 0, self.number),
             *((TOTALS, place, self.totals[(seat + place) % self.players]) for place in range(self.players)),

@@ -21,6 +21,7 @@ from purrlab.native.cat_in_the_box.fallback.deals import as_last_round, deal_by,
 from purrlab.native.cat_in_the_box.fallback.observation import observation
 from purrlab.native.cat_in_the_box.fallback.policy import Policy
 from purrlab.native.chance import Rng
+from purrlab.native.observation import fill_mask
 
 if TYPE_CHECKING:
     from purrlab.native.cat_in_the_box.fallback.known import Known
@@ -150,10 +151,11 @@ class Round:
         check_policy(policy, Policy, self.players)
         return ACTION_NUMBER[policy.choose(self._state.view(self.turn))]
 
-    def observe(self, seat: int, out: Any) -> None:
-        seat, out = check_observe(self.players, seat, out)
+    def observe(self, seat: int, out: Any, mask: Any = None) -> None:
+        seat = check_observe(self.players, seat, out, mask)
         for at, number in enumerate(observation(self._state, seat)):
             out[at] = number
+        fill_mask(mask, 0 if self.over or seat != self.turn else self.legal)
 
 
 def random_play(players: int, rounds: int, seed: int, neighbours: Sequence[int]) -> tuple[int, int]:

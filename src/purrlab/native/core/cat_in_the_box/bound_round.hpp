@@ -19,7 +19,6 @@ namespace nb = nanobind;
 using Values = std::vector<int>;
 using Hands = std::vector<u64>;
 using Neighbours = std::array<u64, CELLS>;
-using Observation = nb::ndarray<float, nb::shape<observation::SIZE>, nb::c_contig, nb::device::cpu>;
 
 // What this function of the checks of this game returns. It raises where something is wrong.
 template <CheckName NAME, class... Arguments>
@@ -59,6 +58,16 @@ inline int legal_action(const Round& round, nb::handle given) {
   return nb::cast<int>(ask<"check_step">(round.legal, given));
 }
 
+// What a seat sees of a round or of a game, whose round this is.
+template <class Seen>
+void observe_from(const Seen& seen, const Round& round, nb::handle seat_, nb::handle out_, nb::handle mask_) {
+  const auto check = [&] { return ask<"check_observe">(int(round.players), seat_, out_, mask_); };
+  observe_into<observation::SIZE, ACTIONS>(round.players, seat_, out_, mask_, check, [&](int seat, float* out, u8* mask) {
+    observe(seen, seat, out);
+    if (mask) spread_bits<ACTIONS>(seat == round.turn ? round.legal : 0, mask);
+  });
+}
+
 struct PyRound {
   Round round;
   Layout layout;
@@ -85,10 +94,7 @@ struct PyRound {
     return policy_of(policy, round.players).choose(round);
   }
 
-  void observe(nb::handle seat_, nb::handle out_) const {
-    const auto [seat, out] = plain_values<"check_observe", int, Observation>(int(round.players), seat_, out_);
-    purr::observe(round, seat, out.data());
-  }
+  void observe(nb::handle seat, nb::handle out, nb::handle mask) const { observe_from(round, round, seat, out, mask); }
 
   Values turned_up() const {
     const auto values = Known::turned_up_in(round);
@@ -158,10 +164,7 @@ struct PyGame {
     game.next_round(deal_of(hands, turned_up));
   }
 
-  void observe(nb::handle seat_, nb::handle out_) const {
-    const auto [seat, out] = plain_values<"check_observe", int, Observation>(int(game.round.players), seat_, out_);
-    purr::observe(game, seat, out.data());
-  }
+  void observe(nb::handle seat, nb::handle out, nb::handle mask) const { observe_from(game, game.round, seat, out, mask); }
 
   Values winners() const {
     Values seats;

@@ -115,9 +115,11 @@ void bind_round(nb::module_& m) {
            "Decisions made in so many random playouts of this round, and the sum of all points.")
       .def("advice", &PyRound::advice, given("policy"), nb::sig("def advice(self, policy: Policy) -> int"),
            "What the policy would do.")
-      .def("observe", &PyRound::observe, given("seat"), given("out"),
-           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
-           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
+      .def("observe", &PyRound::observe, given("seat"), given("out"), given("mask") = nb::none(),
+           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32], "
+                   "mask: numpy.typing.NDArray[numpy.int8] | None = None) -> None"),
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.\n\n"
+           "Into another, where there is one, a 1 for each action that it may do now, and 0 for all others.")
       .def("known", [](const PyRound& r, nb::handle seat) { return known_to(r.round, r.layout, seat); }, given("seat"),
            nb::sig("def known(self, seat: int) -> Known"), "What a seat knows.");
 }
@@ -137,6 +139,7 @@ void bind_game(nb::module_& m) {
                    "The round in play, or the last one, as it is now.")
       .def_prop_ro("turn", [](const PyGame& g) { return int(g.game.round.turn); })
       .def_prop_ro("legal", [](const PyGame& g) { return g.game.round.legal; }, "What ``turn`` may do, as bits.")
+      .def_prop_ro("legal_actions", [](const PyGame& g) { return numbers_in(g.game.round.legal); }, "The same as numbers, lowest first.")
       .def_prop_ro("over", [](const PyGame& g) { return g.game.over(); })
       .def_prop_ro("totals", [](const PyGame& g) {
         return by_seat<int>(g.game.round.players, [&](int seat) { return g.game.totals[seat]; }); })
@@ -145,9 +148,11 @@ void bind_game(nb::module_& m) {
       .def("deal", &PyGame::deal, given("hands"), given("turned_up"),
            nb::sig("def deal(self, hands: collections.abc.Sequence[int], turned_up: collections.abc.Sequence[int]) -> None"),
            "Begins the next round.")
-      .def("observe", &PyGame::observe, given("seat"), given("out"),
-           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
-           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
+      .def("observe", &PyGame::observe, given("seat"), given("out"), given("mask") = nb::none(),
+           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32], "
+                   "mask: numpy.typing.NDArray[numpy.int8] | None = None) -> None"),
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.\n\n"
+           "Into another, where there is one, a 1 for each action that it may do now, and 0 for all others.")
       .def("known", [](const PyGame& g, nb::handle seat) { return known_to(g.game.round, g.layout, seat); }, given("seat"),
            nb::sig("def known(self, seat: int) -> Known"), "What a seat knows of the round in play.")
       .def("step", &PyGame::step, given("action"),

@@ -23,7 +23,6 @@
 namespace purr::kittens {
 namespace nb = nanobind;
 using Numbers = std::vector<int>;
-using Observed = nb::ndarray<float, nb::shape<observation::SIZE>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using BySeat = std::array<T, MAX_PLAYERS>;
 template <class T>
@@ -142,9 +141,12 @@ struct PyGame {
     return all;
   }
 
-  void observe(nb::handle seat_, nb::handle out_) const {
-    const auto [seat, out] = plain_values<"check_observe", int, Observed>(static_cast<int>(game.players), seat_, out_);
-    purr::kittens::observe(game, table.table, seat, out.data());
+  void observe(nb::handle seat_, nb::handle out_, nb::handle mask_) const {
+    const auto check = [&] { return ask<"check_observe">(static_cast<int>(game.players), seat_, out_, mask_); };
+    observe_into<observation::SIZE, ACTIONS>(game.players, seat_, out_, mask_, check, [&](int seat, float* out, u8* mask) {
+      purr::kittens::observe(game, table.table, seat, out);
+      if (mask) spread_bits<ACTIONS>(seat == game.turn ? game.legal : 0, mask);
+    });
   }
 
   // RK11: the values of the tokens that each seat has taken, by toy.

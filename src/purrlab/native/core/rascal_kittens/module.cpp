@@ -50,6 +50,7 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("players", [](const PyGame& g) { return int(g.game.players); })
       .def_prop_ro("turn", [](const PyGame& g) { return int(g.game.turn); })
       .def_prop_ro("legal", [](const PyGame& g) { return g.game.legal; }, "What ``turn`` may do, as bits.")
+      .def_prop_ro("legal_actions", [](const PyGame& g) { return numbers_in(g.game.legal); }, "The same as numbers, lowest first.")
       .def_prop_ro("over", [](const PyGame& g) { return g.game.phase == OVER; })
       .def_prop_ro("rounds", [](const PyGame& g) { return int(g.game.rounds); }, "That have begun.")
       .def_prop_ro("top", [](const PyGame& g) { return int(g.game.top); }, "The tile on top of the pile in the middle.")
@@ -81,9 +82,11 @@ void bind_game(nb::module_& m) {
            "What the policy would do.")
       .def("worths", &PyGame::worths, given("policy"), nb::sig("def worths(self, policy: Policy) -> list[int]"),
            "What the policy makes of each legal action.")
-      .def("observe", &PyGame::observe, given("seat"), given("out"),
-           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32]) -> None"),
-           "Writes what the seat sees into an array; OBSERVATION says which number is what.")
+      .def("observe", &PyGame::observe, given("seat"), given("out"), given("mask") = nb::none(),
+           nb::sig("def observe(self, seat: int, out: numpy.typing.NDArray[numpy.float32], "
+                   "mask: numpy.typing.NDArray[numpy.int8] | None = None) -> None"),
+           "Writes what the seat sees into an array; OBSERVATION says which number is what.\n\n"
+           "Into another, where there is one, a 1 for each action that it may do now, and 0 for all others.")
       .def("known", &known_to, given("seat"), nb::sig("def known(self, seat: int) -> Known"), "What a seat knows.");
 }
 

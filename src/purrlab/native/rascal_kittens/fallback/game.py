@@ -9,8 +9,9 @@ from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.native.arguments import check_policy, check_random_playouts, check_seat, check_seed
 from purrlab.native.chance import Rng
+from purrlab.native.observation import fill_mask
 from purrlab.native.rascal_kittens.checks import check_advice, check_observe, check_setup, check_step
-from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, tile_set
+from purrlab.native.rascal_kittens.encoding import ACTION_NUMBER, bits_of, numbers_in, tile_set
 from purrlab.native.rascal_kittens.fallback.observation import observation
 from purrlab.native.rascal_kittens.fallback.policy import Policy
 from purrlab.native.rascal_kittens.numbers import NO_NOTCH
@@ -45,6 +46,10 @@ class Game:
     @property
     def legal(self) -> int:
         return 0 if self.over else bits_of(self._state.legal(self.turn))
+
+    @property
+    def legal_actions(self) -> list[int]:
+        return numbers_in(self.legal)
 
     @property
     def over(self) -> bool:
@@ -132,10 +137,11 @@ class Game:
         check_policy(policy, Policy, self.players)
         return policy.worths(self._state.view(self.turn))
 
-    def observe(self, seat: int, out: Any) -> None:
-        seat, out = check_observe(self.players, seat, out)
+    def observe(self, seat: int, out: Any, mask: Any = None) -> None:
+        seat = check_observe(self.players, seat, out, mask)
         for at, number in enumerate(observation(self._state.view(seat))):
             out[at] = number
+        fill_mask(mask, 0 if self.over or seat != self.turn else self.legal)
 
     def known(self, seat: int) -> "Known":
         from purrlab.native.rascal_kittens.fallback.known import Known  # noqa: PLC0415  # it makes games itself
