@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from page.table_play import View, asks_for, at_the_end, is_late_in_first_round, own_runs
+from page.table_play import View, asks_for, at_the_end, is_late_in_round, own_runs
 from page.visitor import PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
@@ -59,7 +59,7 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: s
         visitor.play_until_there_is(state)
         assert missing(visitor) == [], state
     visitor.screenshot(f"table {language}")
-    visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round()
+    visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round()
     assert missing(visitor) == []
     assert texts["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
     visitor.screenshot(f"round {language}")
@@ -236,7 +236,7 @@ def test_a_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
     assert page.evaluate("scrollY") == 0
     assert height(page.locator(".below")) < 60
     assert height(page.locator(".below .name")) < 20
-    inner = visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round().locator(".body")
+    inner = visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round().locator(".body")
     assert inner.evaluate("body => body.scrollWidth <= body.clientWidth")
     visitor.sit_at(moment=at_the_end)
     assert fits()
@@ -296,7 +296,7 @@ class TestAxe:
             visitor.play_until_there_is(state)
             assert visitor.faults_in_both_schemes() == [], state
             visitor.screenshot(state)
-        visitor.sit_at(moment=is_late_in_first_round).play_to_the_end_of_a_round()
+        visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round()
         assert visitor.faults_in_both_schemes() == []
         visitor.sit_at(moment=at_the_end)
         assert visitor.faults_in_both_schemes() == []

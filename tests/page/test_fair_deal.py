@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Callable
 
 import httpx
-import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, ViewportSize
 
 from page.table_play import at_the_end
 from page.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
+SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, PHONE)
 SEED_FITS_TEXT = "The seed matches the commitment"
 SEED_DIFFERS_TEXT = "The seed does not match the commitment"
 UNSEEN_COMMITMENT_TEXT = "did not see the commitment before the start"
@@ -37,22 +37,23 @@ def reload_result(visitor: Visitor, found: str) -> str:
     return fair_deal_panel(visitor).inner_text()
 
 
-@pytest.mark.parametrize("screen", [{"width": 1280, "height": 800}, PHONE])
-def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, screen: dict[str, int]) -> None:
-    host = visit(viewport=screen).go()
+def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit) -> None:
+    host = visit(viewport=SCREENS[0]).go()
     host.button("Play with friends").click()
     host.button("2 players").click()
     host.page.locator("#link").wait_for()
     path = "/t/" + host.page.url.rpartition("/")[2]
-    guest = visit(viewport=screen).join(path)
+    guest = visit(viewport=SCREENS[1]).join(path)
     published = httpx.get(f"{host.url}/api/tables/{path[3:]}").json()["fair"]["commitment"]
     assert open_fair_deal(host) == open_fair_deal(guest) == [published]
     host.sees("Everybody is here")
     assert "Players added chance of their own" in fair_deal_panel(host).inner_text()
-    assert host.accessibility_faults() == []
-    host.screenshot(f"fair before {screen['width']}", whole=True)
+    for each, screen in zip((host, guest), SCREENS, strict=True):
+        assert each.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+        assert each.accessibility_faults() == []
+        each.screenshot(f"fair before {screen['width']}", whole=True)
     host.button("Start the game").click()
-    for each in (host, guest):
+    for each, screen in zip((host, guest), SCREENS, strict=True):
         each.page.locator(".prompt").wait_for()
         board = each.page.locator(".board").bounding_box()
         height = each.page.evaluate("scrollY")
@@ -61,7 +62,7 @@ def test_the_commitment_is_shown_before_the_start_and_in_the_game(visit: Visit, 
         assert each.page.locator(".board").bounding_box() == board  # nothing has moved
         assert each.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
         assert each.accessibility_faults() == []
-    host.screenshot(f"fair in the game {screen['width']}", whole=True)
+        each.screenshot(f"fair in the game {screen['width']}", whole=True)
 
 
 def test_at_the_end_the_seed_fits_what_was_seen_before_the_start(visit: Visit) -> None:

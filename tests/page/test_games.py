@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from page.table_play import Guest, View, asks_for, is_late_in_first_round
+from page.table_play import Guest, Moment, View, asks_for, is_late_in_round, play_together_by_socket
 from page.visitor import Visitor, play_together
 
 Visit = Callable[..., Visitor]
@@ -29,7 +29,7 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
 
 
 def test_a_round_is_explained_and_kept_on_the_score_sheet(visit: Visit) -> None:
-    visitor = visit().sit_at(moment=is_late_in_first_round)
+    visitor = visit().sit_at(moment=is_late_in_round(1))
     text = visitor.play_to_the_end_of_a_round().inner_text()
     assert "Round 1 is over" in text
     assert text.count("total ") == 3
@@ -78,9 +78,21 @@ def two_at_a_table(visit: Visit, **wanted: Any) -> list[Visitor]:
     return [each.open_table(path) for each in (host, guest)]
 
 
+def play_without_browsers(players: list[Visitor], moment: Moment) -> None:
+    path = players[0].path
+    for each in players:
+        each.go_on("/rules/cat-in-the-box")
+    play_together_by_socket([each.guest for each in players], path, moment)
+    for each in players:
+        each.open_table(path)
+
+
 @pytest.mark.parametrize(("game", "count"), [("cat-in-the-box", 3), ("rascal-kittens", 2)])
 def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: str, count: int) -> None:
-    """The network fails and heals without a reload; later the same browser is opened anew, and still has its seat."""
+    """The network fails and heals without a reload; later the same browser is opened anew, and still has its seat.
+
+    In Cat in the Box, with three browsers, all between then and the last tricks is played without them.
+    """
     players = friends(visit, game, count)
     host, dropping = players[0], players[-1]
     begun = ".board .token" if game == "cat-in-the-box" else ".others .string"
@@ -94,6 +106,10 @@ def test_friends_finish_a_game_and_one_drops_and_comes_back(visit: Visit, game: 
     more = host.page.locator(begun).count() + 2
     play_together(players, lambda: host.page.locator(begun).count() >= more or host.is_over)
     dropping.page.reload()
+    if game == "cat-in-the-box":
+        more = host.page.locator(begun).count() + count
+        play_together(players, lambda: host.page.locator(begun).count() >= more)
+        play_without_browsers(players, is_late_in_round(count))
     play_together(players, lambda: all(each.is_over for each in players))
     assert len({each.page.locator(".over ol").inner_text() for each in players}) == 1
 
