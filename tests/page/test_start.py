@@ -61,8 +61,12 @@ def test_tables_of_others_are_below_and_lead_there(visit: Visit) -> None:
     guest.button("Leave the table").wait_for()
     assert guest.page.url == host.page.url
     host.go()
-    expect(host.page.get_by_role("link", name="Go to the table")).to_be_visible()
+    own = host.page.get_by_role("link", name="Go to the table")
+    expect(own).to_be_visible()
     assert host.page.get_by_role("region", name="Live tables").filter(has_text=name).count() == 0  # one's own is on top
+    own.click()
+    host.button("Close the table").click()  # so that no other test finds it
+    assert host.sees("closed")
 
 
 def test_its_pictures_move_only_for_those_who_like_it(visit: Visit) -> None:
