@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from server.clients import Server
+from server.postgres_server import run_postgres
+from server.server_process import NOT_SYNCHRONOUS
+from server.start_and_kill import Starter
+
+from purrlab.server.storage import sqlite
 
 # The game that is only in the tests is a plug-in for the processes that they start, too.
 os.environ["PYTHONPATH"] = os.pathsep.join(
@@ -16,6 +21,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 os.environ["LANGUAGE"] = "en"  # the terminal speaks English here, wherever the tests run
+
+sqlite.SYNCHRONOUS = NOT_SYNCHRONOUS
 
 SOAK_SECONDS = int(os.environ.get("SOAK_SECONDS", "300"))  # that `make soak` takes on two idle cores
 SOAK_SHARE = 0.5  # of it for the tests that run for as long as they may, the rest for the properties
@@ -59,4 +66,17 @@ def _seeds_for(seconds: float) -> Iterator[int]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that need nothing special of it."""
     with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of its own database, for what is done to the others."""
+    with run_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def starter() -> Iterator[Starter]:
+    with Starter.running() as running:
         yield running

@@ -11,10 +11,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from tempfile import TemporaryDirectory
 from typing import Self
 
 import sqlalchemy as sa
 
+from purrlab.server.storage import sqlite
 from purrlab.server.storage.database import open_database
 from purrlab.server.storage.migrate import migrate
 
@@ -68,7 +70,17 @@ def _start(version: str, moment: int, url: str) -> None:
             pass
 
 
+def _warm_up() -> None:
+    """What every start does for the first time, and need not do again in every fork."""
+    import psycopg  # noqa: F401, PLC0415
+
+    with TemporaryDirectory() as folder, open_database(f"sqlite:///{folder}/any.sqlite"):
+        pass
+
+
 def main() -> None:
+    sqlite.SYNCHRONOUS = "OFF"  # what a killed process has written stays
+    _warm_up()
     for line in sys.stdin:
         version, moment, url = line.split()
         child = os.fork()

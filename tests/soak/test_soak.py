@@ -3,7 +3,8 @@
 import asyncio
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -11,12 +12,11 @@ from typing import Any, cast
 
 import pytest
 from server.clients import wait_until
-from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
 from soak import checks, faults
 from soak.rounds import play_round
 from soak.server_process import Resources
-from soak.starts import Databases, kill_starts
+from soak.starts import Databases, create_database, kill_starts
 from soak.streams import Message, Person, Stream
 from soak.truth import Truth
 from soak.violation import Violation
@@ -28,25 +28,24 @@ from purrlab.server.tables import commands
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Terms, Timed
 
-SEED, TABLES, FAULTS, TRIALS = 3, 3, 4, 2
+SEED, TABLES, FAULTS, TRIALS = 3, 2, 3, 2
 NAMES = {"a": "Ann", "b": "Bo"}  # by id
 
 
-@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
-def postgres(request: pytest.FixtureRequest) -> Iterator[str | None]:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def postgres(request: pytest.FixtureRequest) -> str | None:
     """The URL of a PostgreSQL server, or None for SQLite."""
-    if request.param == "sqlite":
-        yield None
-    else:
-        with run_postgres() as url:
-            yield url
+    return None if request.param == "sqlite" else request.getfixturevalue("postgres_server")
 
 
 def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
     postgres: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(faults, "KILL_SHARE", 1.0)
-    with open_world(tmp_path, "small", postgres, is_killed=True) as world:
+    with (
+        nullcontext() if postgres is None else create_database(postgres, "soak") as database,
+        open_world(tmp_path, "small", database, is_killed=True) as world,
+    ):
         asyncio.run(play_round(world, TABLES, FAULTS, Random(SEED)))
         assert world.server.kills >= 3
         assert world.counts["tables"] >= TABLES
@@ -82,9 +81,10 @@ def test_a_server_that_grows_is_found(grown: dict[str, Any]) -> None:
         checks.check_resources(world)
 
 
-def test_starts_that_are_killed_leave_everything_as_it_was(postgres: str | None, tmp_path: Path) -> None:
-    with Starter.running() as starter:
-        assert kill_starts(starter, Databases(tmp_path, postgres), TRIALS, Random(SEED)) >= TRIALS
+def test_starts_that_are_killed_leave_everything_as_it_was(
+    starter: Starter, postgres: str | None, tmp_path: Path
+) -> None:
+    assert kill_starts(starter, Databases(tmp_path, postgres), TRIALS, Random(SEED)) >= TRIALS
 
 
 # The checks themselves

@@ -1,12 +1,27 @@
-"""A database that cannot be used is refused in words, which the server says when it starts."""
+"""How a database is opened. One that cannot be used is refused in words, which the server says when it starts."""
 
 import sqlite3
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 
 import pytest
 
 from purrlab.server.errors import CannotServe
+from purrlab.server.storage import sqlite
 from purrlab.server.storage.database import open_database
+
+
+def test_what_is_committed_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PRAGMA synchronous, as the module has it before the tests turn it off: 2 is FULL."""
+    spec = find_spec(sqlite.__name__)
+    assert spec is not None
+    assert spec.loader is not None
+    untouched = module_from_spec(spec)
+    spec.loader.exec_module(untouched)
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", untouched.SYNCHRONOUS)
+    with open_database(f"sqlite:///{tmp_path / 'purrlab.sqlite'}") as database, database.writes.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from purrlab.server.errors import CannotServe
 from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.migrate import revision_of
 
-COPIES = "WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 50)"
+COPIES = "WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 10)"
 COPY_TABLES = f"""
     INSERT INTO tables {COPIES} SELECT id || '-' || n, game, players, options, speed, listed, pace, host, server_seed,
     created, 'closed' FROM tables, copy; INSERT INTO events {COPIES} SELECT table_id || '-' || n, seq, at, kind, seat,
@@ -35,19 +35,13 @@ COMPARED_COLUMNS = {
 
 
 @pytest.fixture(scope="module")
-def starter() -> Iterator[Starter]:
-    with Starter.running() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database at revision 0001 with thousands of events."""
+    """A database at revision 0001 with many events."""
     file = tmp_path_factory.mktemp("old") / "0001.sqlite"
     database = sqlite3.connect(file)
     database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
     database.executescript(f"{COPY_TABLES}; {BACK_TO_0001}")
-    assert database.execute("SELECT count(*) FROM events").fetchone()[0] > 4000
+    assert database.execute("SELECT count(*) FROM events").fetchone()[0] > 800
     database.close()
     return file
 

@@ -104,7 +104,7 @@ def test_servers_in_two_schemas_of_one_database_do_not_meet(postgres: str, monke
 
 @pytest.mark.parametrize("before", [None, "0001"], ids=["first start", "upgrade"])
 def test_a_kill_at_any_moment_of_a_start_on_postgresql_loses_nothing(
-    postgres_server: str, postgres: str, before: str | None
+    starter: Starter, postgres_server: str, postgres: str, before: str | None
 ) -> None:
     engine = sa.create_engine(postgres)
     if before is not None:
@@ -113,14 +113,13 @@ def test_a_kill_at_any_moment_of_a_start_on_postgresql_loses_nothing(
             connection.exec_driver_sql("INSERT INTO people (id, name, created, deleted) VALUES ('a', 'Ann', 1, false)")
     engine.dispose()
     template, moment, killed = postgres.rsplit("/", 1)[1], 0, True
-    with Starter.running() as starter:
-        while killed:
-            moment += 3
-            name = f"{template}_{moment}"
-            url = make_database(postgres_server, name, template)
-            killed = starter.is_killed(url, moment)
-            with open_database(url) as opened, opened.reads.connect() as connection:
-                assert revision_of(connection) not in (None, "0001")
-                people = connection.exec_driver_sql("SELECT name FROM people").scalars().all()
-                assert people == ([] if before is None else ["Ann"])
+    while killed:
+        moment += 3
+        name = f"{template}_{moment}"
+        url = make_database(postgres_server, name, template)
+        killed = starter.is_killed(url, moment)
+        with open_database(url) as opened, opened.reads.connect() as connection:
+            assert revision_of(connection) not in (None, "0001")
+            people = connection.exec_driver_sql("SELECT name FROM people").scalars().all()
+            assert people == ([] if before is None else ["Ann"])
     assert moment > 6

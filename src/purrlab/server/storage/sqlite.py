@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 import sqlalchemy as sa
 
 BUSY_TIMEOUT_MS = 10_000
+SYNCHRONOUS = "FULL"  # in WAL mode, NORMAL would lose acknowledged moves when the power fails
 
 
 def file_of(engine: sa.Engine) -> Path | None:
@@ -42,12 +43,14 @@ def begin_transactions(engine: sa.Engine, statement: str) -> None:
 
 
 def _set_up(connection: Any, _record: object) -> None:
-    """FULL: in WAL mode, NORMAL would lose acknowledged moves when the power fails.
-
-    The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens.
-    """
+    """The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens."""
     connection.isolation_level = None  # Python begins no transaction
-    pragmas = (f"busy_timeout={BUSY_TIMEOUT_MS}", "synchronous=FULL", "wal_autocheckpoint=8000", "foreign_keys=ON")
+    pragmas = (
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        f"synchronous={SYNCHRONOUS}",
+        "wal_autocheckpoint=8000",
+        "foreign_keys=ON",
+    )
     with closing(connection.cursor()) as cursor:
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")
