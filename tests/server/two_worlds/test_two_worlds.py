@@ -16,12 +16,13 @@ from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS,
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.tables.terms import Timed
 
+LAST_MOVES = 100  # of a game in which the worlds differ: some rounds
 LEAK_MOVES = 6  # of the game with leaks: everything is asked for after the first, then bots and the observer move
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0].name}-{size[1]}")
 def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, size: Any) -> None:
-    report = asyncio.run(compare_worlds(make_pairs(13, 1, [size]), tmp_path))
+    report = asyncio.run(compare_worlds(make_pairs(13, 1, [size], LAST_MOVES), tmp_path))
     assert report.differences == []
     assert report.streams == 4
     assert report.messages > 100
