@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from purrlab import find_game
-from purrlab.bots import find_bot, play_game
+from purrlab.bots import BOTS, find_bot, play_game
 from purrlab.cli import main
 from purrlab.games.game import State
 from purrlab.games.registry import BUILT_IN
@@ -35,6 +35,7 @@ FORMS = {
     "uk": {"one", "few", "many"},
     "cs": {"one", "few", "other"},
 }
+SPOKEN_COMMANDS = ("play", "replay", "room")
 LONG_NAMES = ["Wolfeschlegelsteinha", "Ann", "Bo", "Cleopatra"]
 
 
@@ -48,6 +49,19 @@ def questions() -> set[str]:
     return {f"{game}.asks.{verb}" for game in BUILT_IN for verb in find_game(game).verbs}
 
 
+def helps() -> set[str]:
+    """What commands, options and bots say of themselves in English, and how it is put together in other languages."""
+    values = {f"help.values.{each}" for each in ("seat", "number", "own-file", "each-seat", "players")}
+    names = {"help.by-lot", "help.any.language", "help.any.help", "help.play.name.default", *values}
+    for command in SPOKEN_COMMANDS:
+        options = [max(each.opts, key=len).lstrip("-") for each in main.commands[command].params if each.opts[0] < "A"]
+        names |= {f"help.{command}", *(f"help.{command}.{option}" for option in options if option != "language")}
+    for game in BUILT_IN:
+        names |= {f"help.{game}.{option.name}" for option in find_game(game).options}
+        names |= {f"help.bot.{bot.partition('@')[0]}" for bot in BOTS[game].descriptions}
+    return names | {"setup.refused", "setup.no-bot"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_page_says_too_is_said_in_its_words(language: str) -> None:
     """If not: python tools/generate_terminal_messages.py."""
@@ -58,7 +72,7 @@ def test_what_the_page_says_too_is_said_in_its_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing(language: str) -> None:
     english, here = messages("en"), messages(language)
-    assert here.keys() ^ english.keys() == (set() if language == "en" else questions())
+    assert here.keys() ^ english.keys() == (set() if language == "en" else questions() | helps())
     for key, message in english.items():
         assert blanks(here[key]) == blanks(message), key
         if isinstance(message, dict):
@@ -150,3 +164,23 @@ def test_the_locale_is_asked_where_nobody_chose(monkeypatch: pytest.MonkeyPatch)
     shown = CliRunner().invoke(main, ["room", "no-such-room"]).output
     with speaking("cs"):
         assert say("room.unknown", room="'no-such-room'", rooms="").partition(";")[0] in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("command", SPOKEN_COMMANDS)
+def test_help_is_in_the_language_that_is_spoken(command: str) -> None:
+    english = CliRunner().invoke(main, [command, "--help"], env={"LANG": "C"}).output
+    for language in LANGUAGES[1:]:
+        asked = CliRunner().invoke(main, [command, "--language", language, "--help"]).output
+        assert asked == CliRunner().invoke(main, [command, "--help"], env={"LANGUAGE": language}).output
+        same = {line.strip() for line in asked.splitlines()} & {line.strip() for line in english.splitlines()}
+        assert [line for line in same if " " in line and "(CF" not in line] == []  # Coin Flip knows English only
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_what_cannot_be_set_up_is_refused_in_the_language_that_is_spoken(language: str) -> None:
+    beginning = messages(language)["error"]
+    for option, wrong, named in (("-p", "9", "players"), ("-o", "layout=pink", "layout"), ("-b", "nobody", "'nobody'")):
+        result = CliRunner().invoke(main, ["play", "--language", language, option, wrong])
+        assert result.exit_code == 1
+        assert result.output.startswith(f"{beginning} ")
+        assert named in result.output

@@ -10,7 +10,7 @@ import click
 
 from purrlab.games.game import Game
 from purrlab.games.registry import GAMES
-from purrlab.terminal.language import LANGUAGES, language_of_user, say, speak
+from purrlab.terminal.language import LANGUAGES, say, speak
 
 game_names = click.Choice(list(GAMES))
 
@@ -32,7 +32,8 @@ seed_option = click.option(
 
 
 def _speak(_ctx: click.Context, _param: click.Parameter, language: str | None) -> None:
-    speak(language or language_of_user())
+    if language is not None:
+        speak(language)
 
 
 language_option = click.option(

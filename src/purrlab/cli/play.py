@@ -21,7 +21,7 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
-from purrlab.cli.playing_command import PlayingCommand
+from purrlab.cli.playing_command import SpokenPlayingCommand
 from purrlab.cli.prompt import Quit, prompt
 from purrlab.games.game import Action, Game, GameError, IllegalAction, NotationError, State, View
 from purrlab.games.registry import find_game
@@ -58,7 +58,7 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str | None
     return name.strip()
 
 
-@click.command("play", cls=PlayingCommand)
+@click.command("play", cls=SpokenPlayingCommand)
 @click.argument("game", type=game_names, default=DEFAULT_GAME)
 @players_option
 @click.option(

@@ -4,8 +4,11 @@ import click
 
 from purrlab.bots import BOTS
 from purrlab.cli.options import example_of_option
+from purrlab.cli.spoken_command import SpokenCommand
 from purrlab.games.game import Game
+from purrlab.games.options import Option
 from purrlab.games.registry import GAMES
+from purrlab.terminal.language import DEFAULT, knows, say, spoken_language
 
 
 class PlayingCommand(click.Command):
@@ -17,20 +20,72 @@ class PlayingCommand(click.Command):
             formatter.write("\n" + paragraph)
 
 
+class SpokenPlayingCommand(PlayingCommand, SpokenCommand):
+    """In the language of whoever asks."""
+
+
 def _options(game: Game) -> str:
     """The options of a game: what each is, what can be chosen, and what is taken if nobody chooses."""
     if not game.options:
-        return f"{game.name} has no options.\n"
-    lines = [f"Options of {game.name}, such as -o {example_of_option(game)}:"]
+        return f"{say('help.no-options', game=game.name)}\n"
+    lines = [say("help.options-of", game=game.name, example=example_of_option(game))]
     for option in game.options:
         lines += [
-            f"  {option.name:<11} {option.about} ({option.rule})",
-            f"  {'':<11} {option.values_in_words}",
-            f"  {'':<11} default: {option.default_in_words}",
+            f"  {option.name:<11} {_about(game, option)} ({option.rule})",
+            f"  {'':<11} {_values(option)}",
+            f"  {'':<11} {say('help.default')} {_default(option)}",
         ]
     return "".join(f"{line}\n" for line in lines)
 
 
+def _about(game: Game, option: Option) -> str:
+    key = f"help.{game.name}.{option.name}"
+    return say(key) if knows(key) else option.about
+
+
+def _values(option: Option) -> str:
+    """In English as the option says it; in other languages without sentences."""
+    if spoken_language() == DEFAULT:
+        return option.values_in_words
+    if option.kind == "seat":
+        return say("help.values.seat")
+    if option.kind == "number":
+        limits = {"lowest": f"{option.lowest:g}", "highest": f"{option.highest:g}"}
+        return say("help.values.number", **limits, decimals=option.decimals)
+    named = _by_players({players: ", ".join(choices) for players, choices in option.choices.items()})
+    words = f"{named}; {say('help.values.own-file')}" if option.own_file else named
+    return f"{say('help.values.each-seat')} {words}" if option.each_seat else words
+
+
+def _default(option: Option) -> str:
+    if spoken_language() == DEFAULT:
+        return option.default_in_words
+    if option.default is None:
+        return say("help.by-lot")
+    return _by_players(
+        {players: f"{value:g}" if isinstance(value, float) else str(value) for players, value in option.default.items()}
+    )
+
+
+def _by_players(words: dict[int, str]) -> str:
+    """One thing for all numbers of players, or each with those that it is for."""
+    by_words: dict[str, list[int]] = {}
+    for players in sorted(words):
+        by_words.setdefault(words[players], []).append(players)
+    if len(by_words) == 1:
+        return next(iter(by_words))
+    return "; ".join(
+        say("help.values.players", values=each, players=", ".join(map(str, numbers)))
+        for each, numbers in by_words.items()
+    )
+
+
 def _bots() -> str:
     descriptions = {name: words for bots in BOTS.values() for name, words in bots.descriptions.items()}
-    return "Bots:\n" + "".join(f"  {name:<11} {words}\n" for name, words in descriptions.items())
+    lines = [f"  {name:<11} {_bot(name, words)}" for name, words in descriptions.items()]
+    return "".join(f"{line}\n" for line in (say("help.bots"), *lines))
+
+
+def _bot(name: str, words: str) -> str:
+    key = f"help.bot.{name.partition('@')[0]}"
+    return say(key) if knows(key) else words
