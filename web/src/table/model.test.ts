@@ -252,6 +252,19 @@ describe('a table in the browser', () => {
     expect(model.refusal?.code).toBe('not-host');
   });
 
+  it('has a coach against bots alone, and with others where the table was made so', () => {
+    const others = [info.seats[0]!, { ...info.seats[1]!, name: 'Bo', bot: null, person: true }];
+    const coached = (change: Partial<TableMessage>) => {
+      model.receive({ ...table, ...change });
+      return model.canBeCoached;
+    };
+    expect(coached({})).toBe(true);
+    expect(coached({ table: { ...info, seats: others } })).toBe(false);
+    expect(coached({ table: { ...info, seats: others, coach: true } })).toBe(true);
+    expect(coached({ seat: null, table: { ...info, coach: true } })).toBe(false);
+    expect(coached({ table: { ...info, status: 'over' } })).toBe(false);
+  });
+
   it('keeps a refusal until the next try', () => {
     model.act('discard 1');
     model.receive({ type: 'error', id: 'me-1', code: 'illegal', rule: 'CB7', message: 'no' });
