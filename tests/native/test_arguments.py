@@ -278,6 +278,8 @@ def test_what_is_no_policy_and_what_is_not_known() -> None:
         native.ismcts(None, 1, playouts=10)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=POLICY_PLAYERS_ERROR):
         native.search(known(), policy(3), 1, playouts=10)
+    with pytest.raises(ValueError, match=POLICY_PLAYERS_ERROR):
+        native.ismcts(known(), 1, playouts=10, policy=policy(3))
 
 
 def test_advice_when_the_round_is_over() -> None:

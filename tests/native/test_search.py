@@ -188,6 +188,43 @@ class TestSearch:
         assert bits_of(view.legal) >> action & 1
         assert set(values) == set(native.numbers_in(bits_of(view.legal)))
 
+    @pytest.mark.usefixtures("core")
+    def test_a_tree_with_playouts_by_a_policy(self) -> None:
+        state = moment(2, 5, 9)
+        view = state.view(min(state.to_act))
+        known, policy = known_in(view), policy_for(2, neighbours_of("white"))
+        action, playouts, values = native.ismcts(known, 1, playouts=40, policy=policy)
+        assert playouts == 40
+        assert bits_of(view.legal) >> action & 1
+        assert set(values) == set(native.numbers_in(bits_of(view.legal)))
+        assert native.ismcts(known, 1, playouts=40, policy=policy) == (action, playouts, values)
+        assert values != native.ismcts(known, 1, playouts=40)[2]
+
+    @pytest.mark.skipif(not native.COMPILED, reason="on the rules in Python so many playouts take their time")
+    def test_with_two_players_a_tree_is_ahead_of_the_search(self) -> None:
+        """Which believes that the other plays by the heuristic."""
+        policy, lead = policy_for(2, neighbours_of("white")), 0
+        for number in range(30):
+            hands, turned_up = native.random_deal(2, number // 2)
+            table = native.Round(2, hands, turned_up, number // 2 % 2, neighbours_of("white"))
+            while not table.over:
+                known = table.known(table.turn)
+                if table.turn == number % 2:
+                    table.step(native.ismcts(known, number, playouts=300, policy=policy)[0])
+                else:
+                    table.step(native.search(known, policy, number, playouts=300)[0])
+            scores = table.scores()
+            lead += scores[number % 2] - scores[1 - number % 2]
+        assert lead > 0
+
+    @pytest.mark.skipif(not native.COMPILED, reason="without a compiler tiger searches with two players too")
+    def test_with_two_players_tiger_plays_by_the_net(self) -> None:
+        tiger, net = (find_bot("cat-in-the-box", name) for name in ("tiger", "net"))
+        for number in range(8):
+            state = moment(2, number, 2 * number)
+            view = state.view(min(state.to_act))
+            assert tiger.choose(view, Random(number)) == net.choose(view, Random(0))
+
     @pytest.mark.skipif(not native.COMPILED, reason="three playouts on the rules in Python see nothing")
     def test_it_sees_a_paradox_coming_that_a_blind_player_walks_into(self) -> None:
         """Among heuristic players the search causes far fewer paradoxes than random play, and scores more."""

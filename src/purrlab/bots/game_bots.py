@@ -69,4 +69,5 @@ class GameBots(Mapping[str, Bot]):
 
     def is_search(self, name: str) -> bool:
         """Whether the bot of this name takes its time."""
-        return "@" in name or type(self.get(name)) in self.by_budget.values()
+        kinds = tuple(kind for kind in self.by_budget.values() if isinstance(kind, type))
+        return "@" in name or isinstance(self.get(name), kinds)

@@ -22,7 +22,7 @@ from purrlab.train.networks import OUTPUTS, Layer, copy_into, export_layers, for
 from purrlab.train.ppo import Trainer
 from purrlab.train.teacher import Teacher
 
-TEACHERS = ("search", "ismcts")  # as in teachers.cpp
+TEACHERS = ("search", "ismcts", "tree")  # as in teachers.cpp
 MAX_ROWS = 400_000  # of decisions, for each teacher
 BATCH, RATE, WEIGHT_DECAY, DROPOUT = 8192, 1e-3, 0.05, 0.2
 HELD_OUT = 20  # every so many rows

@@ -13,13 +13,13 @@ using namespace purr;
 using features::u32;
 
 namespace {
-enum Teacher : int { SEARCH, ISMCTS };
+enum Teacher : int { SEARCH, ISMCTS, TREE };
 enum Guest : int { TEACHER, HEURISTIC, NET };
 
 constexpr double TEACHER_SHARE = 0.65;      // of the seats; others have them too, so that it is seen among all kinds
 constexpr double NET_SHARE = 0.6;           // of the other seats, where there is a net
 constexpr double POINTS_PER_DOUBT = 0.3;    // what search finds so much worse is e times less likely to be imitated
-constexpr double VISITS_POWER = 3.0;        // what ismcts tried half as often is 2 to this power times less likely
+constexpr double VISITS_POWER = 3.0;        // what a tree tried half as often is 2 to this power times less likely
 constexpr int CERTAIN = 255;
 
 struct Tables {
@@ -28,6 +28,13 @@ struct Tables {
   int variants, layouts, teacher;
   long playouts;
   const Net* net;
+
+  Found think(const Known& known, const Policy& policy, u64 seed) const {
+    Budget budget;
+    budget.playouts = playouts;
+    if (teacher == SEARCH) return Search(known, policy, Settings{}, seed).run(budget);
+    return Ismcts(known, policy.layout, teacher == TREE ? &policy : nullptr, seed).run(budget);
+  }
 };
 
 struct Row {
@@ -48,7 +55,7 @@ int best_of(const Net& net, const Round& round, const Layout& layout) {
 double liking(const Tables& tables, const Found& found, int action) {
   if (action == found.action) return 1;
   if (!found.visits[action]) return 0;
-  if (tables.teacher == ISMCTS)
+  if (tables.teacher != SEARCH)
     return std::pow(static_cast<double>(found.visits[action]) / static_cast<double>(found.visits[found.action]), VISITS_POWER);
   return std::min(1.0, std::exp((found.values[action] - found.values[found.action]) / POINTS_PER_DOUBT));
 }
@@ -87,10 +94,7 @@ std::vector<Row> play_round(const Tables& tables, Rng& rng) {
       else if (guest == NET) action = best_of(*tables.net, round, layout);
       else {
         known.look_at(round, round.turn);
-        Budget budget;
-        budget.playouts = tables.playouts;
-        const Found found = tables.teacher == ISMCTS ? Ismcts(known, layout, rng.next()).run(budget)
-                                                     : Search(known, *policies, Settings{}, rng.next()).run(budget);
+        const Found found = tables.think(known, *policies, rng.next());
         action = found.action;
         rows.push_back(row_of(tables, round, layout, found));
       }

@@ -3,7 +3,8 @@
 from purrlab.bots.budget import Budget
 from purrlab.bots.cat_in_the_box.heuristic import CatInTheBoxHeuristic
 from purrlab.bots.cat_in_the_box.net import CatInTheBoxNet
-from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch
+from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, CatInTheBoxTree
+from purrlab.bots.cat_in_the_box.tiger import CatInTheBoxTiger
 from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL
 from purrlab.bots.game_bots import GameBots
 
@@ -11,9 +12,9 @@ HEURISTICS = ("heuristic", "heuristic-first", "heuristic-rival")
 
 BOTS = GameBots(
     heuristic=CatInTheBoxHeuristic(),
-    tiger=CatInTheBoxSearch(Budget(playouts=8000)),
+    tiger=CatInTheBoxTiger(),
     search=CatInTheBoxSearch(Budget(playouts=2000)),
-    by_budget={"search": CatInTheBoxSearch, "ismcts": CatInTheBoxIsmcts},
+    by_budget={"search": CatInTheBoxSearch, "ismcts": CatInTheBoxIsmcts, "tree": CatInTheBoxTree},
     others={
         "net": CatInTheBoxNet(),
         "heuristic-first": CatInTheBoxHeuristic(FIRST),
@@ -22,12 +23,13 @@ BOTS = GameBots(
     descriptions={
         "net": "learned by playing; the strongest bot, at once, in Cat in the Box only",
         "ismcts@5000": "the usual tree search, as a yardstick, in Cat in the Box only; or ismcts@100ms",
+        "tree@5000": "the same tree with playouts by the heuristic, in Cat in the Box only; or tree@100ms",
         "heuristic-first": "the heuristic by the weights for four players, with any number, in Cat in the Box only",
         "heuristic-rival": "the heuristic by other weights, as a yardstick, in Cat in the Box only",
     },
     on_core=True,
     pools={
-        "quick": ("random", *HEURISTICS, "ismcts@1000", "search@500", "net"),
-        "strong": (*HEURISTICS, "ismcts@20000", "search@2000", "search@8000", "net"),
+        "quick": ("random", *HEURISTICS, "ismcts@1000", "tree@500", "search@500", "net"),
+        "strong": (*HEURISTICS, "ismcts@20000", "tree@8000", "search@2000", "search@8000", "net"),
     },
 )

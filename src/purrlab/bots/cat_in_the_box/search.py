@@ -47,6 +47,16 @@ class CatInTheBoxIsmcts(CatInTheBoxSearch):
         return native.ismcts(known_in(view), seed, self.budget.playouts, self.budget.seconds)
 
 
+class CatInTheBoxTree(CatInTheBoxSearch):
+    """The same tree with playouts by the heuristic: everybody decides for themselves in it, so it trusts nobody to play
+    by the heuristic.
+    """
+
+    def think(self, view: CatInTheBoxView, seed: int) -> tuple[int, int, dict[int, float]]:
+        policy = policy_for(view.players, native.neighbours_of(view.layout))
+        return native.ismcts(known_in(view), seed, self.budget.playouts, self.budget.seconds, policy=policy)
+
+
 def known_in(view: CatInTheBoxView) -> native.Known:
     """What a view tells, as the core wants it."""
     assert view.seat is not None

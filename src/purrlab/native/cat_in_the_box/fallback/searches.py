@@ -18,6 +18,7 @@ Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and
 MIN_DEALS_TO_COMPARE = 8  # so many say whether another move is better than the heuristic's own
 MIN_STANDARD_ERRORS = 2.0  # by which another move must be ahead of the heuristic's own
 UCB_EXPLORATION_POINTS = 7.0  # about the spread of points in a round
+NOISE = 0.05  # how often a playout of the tree leaves the policy
 
 
 def search(
@@ -68,25 +69,35 @@ class _Node:
     children: dict[int, "_Node"] = field(default_factory=dict)
 
 
-def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, nodes: int = DEFAULT_NODES) -> Answer:
-    """Single-observer information-set Monte Carlo tree search with uniform playouts."""
+def ismcts(
+    known: Known,
+    seed: int,
+    playouts: int = 0,
+    seconds: float = 0.0,
+    nodes: int = DEFAULT_NODES,
+    policy: Policy | None = None,
+) -> Answer:
+    """Single-observer information-set Monte Carlo tree search, with playouts by the policy, or uniform ones."""
     check_is_known(known, Known)
+    if policy is not None:
+        check_policy(policy, Policy, known.players)
     seed, playouts, seconds, nodes = check_search(seed, playouts, seconds, nodes)
     is_over, random = start_stopwatch(playouts, seconds), Random(seed)
     root, made = _Node(-1), 0
     while not made or not is_over(made, 1.0):
-        _simulate(root, known.redeal(random.getrandbits(64), None), known.seat, random, grow=made < nodes)
+        deal = known.redeal(random.getrandbits(64), None)
+        _simulate(root, deal, known.seat, policy, random, grow=made < nodes)
         made += 1
     best = max(root.children, key=lambda action: root.children[action].visits)
     return best, made, {action: node.gain / node.visits for action, node in sorted(root.children.items())}
 
 
-def _simulate(root: _Node, deal: Round, seat: int, random: Random, *, grow: bool) -> None:
+def _simulate(root: _Node, deal: Round, seat: int, policy: Policy | None, random: Random, *, grow: bool) -> None:
     path, node = [], root
     while not deal.over and (node is root or node.visits):
         legal = numbers_in(deal.legal)
         if 0 in deal.discards and deal.turn != seat:  # a discard that nobody sees is no branch of the tree
-            deal.step(random.choice(legal))
+            deal.step(_choose_outside(deal, policy, random))
             continue
         action = _descend(node, legal, random, grow=grow)
         if action is None:
@@ -94,11 +105,19 @@ def _simulate(root: _Node, deal: Round, seat: int, random: Random, *, grow: bool
         node = node.children.setdefault(action, _Node(deal.turn))
         path.append(node)
         deal.step(action)
-    deal.playout(random.getrandbits(64))
+    while not deal.over:
+        deal.step(_choose_outside(deal, policy, random))
     scores = deal.scores()
     for node in path:
         node.visits += 1
         node.gain += _lead(scores, node.seat)
+
+
+def _choose_outside(deal: Round, policy: Policy | None, random: Random) -> int:
+    """What is not a branch of the tree."""
+    if policy is None or random.random() < NOISE:
+        return random.choice(numbers_in(deal.legal))
+    return deal.advice(policy)
 
 
 def _descend(node: _Node, legal: list[int], random: Random, *, grow: bool) -> int | None:

@@ -1,10 +1,13 @@
-// Single-observer information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012) with uniform playouts: the
-// usual way to search such a game, here as a yardstick.
+// Single-observer information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012). With uniform playouts it is the
+// usual way to search such a game, here as a yardstick. With playouts by the policy it is a stronger one: every seat decides for
+// itself in the tree, so nobody is trusted to play by the policy where it matters.
 #pragma once
 #include "search.hpp"
 
 namespace purr {
 struct Ismcts {
+  static constexpr double NOISE = 0.05;  // how often a playout leaves the policy
+
   struct Node {
     float sum = 0;
     int visits = 0, available = 1, child = -1, sibling = -1;
@@ -13,14 +16,15 @@ struct Ismcts {
 
   const Known& known;
   const Layout& layout;
+  const Policy* policy;  // of the playouts; null for uniform ones
   float explore;
   Rng rng;
   std::vector<Node> nodes{Node{}};
   std::size_t most_nodes = 0;
   std::vector<float> logarithms{0.0f};  // of whole numbers: asked for far too often to compute them each time
 
-  Ismcts(const Known& known_, const Layout& layout_, u64 seed, float explore_ = 7.0f)
-      : known(known_), layout(layout_), explore(explore_), rng{seed} {}
+  Ismcts(const Known& known_, const Layout& layout_, const Policy* policy_, u64 seed, float explore_ = 7.0f)
+      : known(known_), layout(layout_), policy(policy_), explore(explore_), rng{seed} {}
 
   Found run(const Budget& budget) {
     Clock clock(budget);
@@ -47,7 +51,7 @@ struct Ismcts {
     bool grown = false;
     while (round.legal && !grown) {
       if (round.phase == DISCARDING && round.turn != known.seat) {  // nobody sees it, so it is no branch of the tree
-        round.step(pick(round.legal, rng));
+        round.step(choose_outside(round));
         continue;
       }
       const auto size = nodes.size();
@@ -57,13 +61,17 @@ struct Ismcts {
       path[depth++] = at;
       round.step(nodes[at].action);
     }
-    play_at_random(round, rng);
+    while (round.legal) round.step(choose_outside(round));
     double gains[MAX_PLAYERS];
     for (int seat = 0; seat < round.players; seat++) gains[seat] = lead(round, seat, layout);
     for (int i = 0; i < depth; i++) {
       nodes[path[i]].visits++;
       nodes[path[i]].sum += static_cast<float>(gains[nodes[path[i]].player]);
     }
+  }
+
+  int choose_outside(const Round& round) {
+    return policy && rng.unit() >= NOISE ? policy->choose(round) : pick(round.legal, rng);
   }
 
   float logarithm(int number) {

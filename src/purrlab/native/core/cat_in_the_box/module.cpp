@@ -56,9 +56,11 @@ Answer search(nb::handle known_, nb::handle policy_, nb::handle seed, nb::handle
   return run(make_search, seed, playouts, seconds, nodes);
 }
 
-Answer ismcts(nb::handle known_, nb::handle seed, nb::handle playouts, nb::handle seconds, nb::handle nodes) {
+Answer ismcts(nb::handle known_, nb::handle seed, nb::handle playouts, nb::handle seconds, nb::handle nodes,
+              nb::handle policy_) {
   const PyKnown& known = known_of(known_);
-  const auto make_search = [&](u64 chance) { return Ismcts(known.known, known.layout, chance); };
+  const Policy* policy = policy_or_none(policy_, known.known.now.players);
+  const auto make_search = [&](u64 chance) { return Ismcts(known.known, known.layout, policy, chance); };
   return run(make_search, seed, playouts, seconds, nodes);
 }
 
@@ -188,10 +190,10 @@ void bind_search(nb::module_& m) {
         "The action, the playouts made, and what the actions seemed worth.\n\n"
         "Tries every action on the same deals, everybody following the policy; by so many playouts or seconds.");
   m.def("ismcts", &ismcts, given("known"), given("seed"), given("playouts") = 0, given("seconds") = 0.0,
-        given("nodes") = Budget{}.nodes,
+        given("nodes") = Budget{}.nodes, given("policy") = nb::none(),
         nb::sig("def ismcts(known: Known, seed: int, playouts: int = 0, seconds: float = 0.0, "
-                "nodes: int = ...) -> tuple[int, int, dict[int, float]]"),
-        "Information-set Monte Carlo tree search with uniform playouts, as a yardstick.");
+                "nodes: int = ..., policy: Policy | None = None) -> tuple[int, int, dict[int, float]]"),
+        "Information-set Monte Carlo tree search, with playouts by the policy, or uniform ones where none is given.");
   m.def("random_play", &random_play, given("players"), given("rounds"), given("seed"), given("neighbours"),
         nb::sig("def random_play(players: int, rounds: int, seed: int, neighbours: collections.abc.Sequence[int]) "
                 "-> tuple[int, int]"),
