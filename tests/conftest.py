@@ -26,18 +26,19 @@ sqlite.SYNCHRONOUS = NOT_SYNCHRONOUS
 
 SOAK_SECONDS = int(os.environ.get("SOAK_SECONDS", "300"))  # that `make soak` takes on two idle cores
 SOAK_SHARE = 0.5  # of it for the tests that run for as long as they may, the rest for the properties
+SUITE_EXAMPLES = 12  # of each property, and for each game and number of players
 SOAK_EXAMPLES_PER_SECOND = 0.6  # of each property: as many as the rest is enough for
 
 settings.register_profile(
     "suite",
-    max_examples=25,
+    max_examples=SUITE_EXAMPLES,
     deadline=None,  # machines are noisy
     derandomize=True,  # the same run everywhere; `make soak` looks further, and elsewhere each time
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "soak",
-    max_examples=max(25, int(SOAK_SECONDS * SOAK_EXAMPLES_PER_SECOND)),
+    max_examples=max(SUITE_EXAMPLES, int(SOAK_SECONDS * SOAK_EXAMPLES_PER_SECOND)),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
