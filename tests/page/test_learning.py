@@ -75,7 +75,9 @@ class Learner:
     def tries(self, action: str) -> None:
         """With the mouse, at the edge of a card that others lie over; also what cannot be done."""
         for selector in selectors_of(action):
-            self.page.locator(selector).first.click(position={"x": 8, "y": 12}, force=True)
+            target = self.page.locator(selector).first
+            target.evaluate("element => element.scrollIntoView({ block: 'center' })")  # between words and hand
+            target.click(position={"x": 8, "y": 12}, force=True)
 
     def can_try(self, action: str) -> bool:
         """Whether there is something to click for it, allowed or not."""
@@ -119,8 +121,8 @@ def test_who_does_what_it_says_finishes(visit: Visit, tutorial: str) -> None:
 
 @pytest.mark.parametrize("game", FIRST_TUTORIALS)
 def test_one_lesson_leads_to_the_next(visit: Visit, game: str) -> None:
-    """From the rulebook, through all lessons beyond the first."""
-    visitor = visit(locale="uk")
+    """From the rulebook, through all lessons beyond the first, on a phone."""
+    visitor = visit(locale="uk", viewport=PHONE)
     first, *others = tutorials_of(game)[1:]
     visitor.page.add_init_script(BOTS_TAKE_NO_TIME)
     page = visitor.go(f"/rulebook/{game}").page
@@ -171,8 +173,9 @@ def test_who_does_everything_wrong_first_is_told_why_and_finishes_too(visit: Vis
     assert learner.is_finished()
 
 
-def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit) -> None:
-    learner = Learner(visit(viewport=PHONE, color_scheme="dark"), "cat-in-the-box")
+@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
+def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit, tutorial: str) -> None:
+    learner = Learner(visit(viewport=PHONE, color_scheme="dark"), tutorial)
     page = learner.page
     for at in range(len(learner.steps)):
         step = learner.reads(at)
@@ -219,6 +222,12 @@ def do_by_keyboard(learner: Learner, action: str) -> None:
             for _ in range(abs(columns)):
                 keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
             keyboard.press("Enter")
+        case _:
+            press_tab_until(learner, *selectors_of(action))
+            keyboard.press("Enter")
+            if action.startswith("lay"):
+                learner.page.wait_for_function("document.activeElement.matches('.act button')")
+                keyboard.press("Enter")
 
 
 class TestCoach:
