@@ -2,14 +2,14 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import sqlalchemy as sa
-from server.old_databases import BACK_TO_0001, DATABASES
+from server.old_databases import BACK_TO_0001, old_database_sql
 from server.schema_differences import differences
 from server.start_and_kill import Starter
 from soak.violation import Violation
@@ -38,7 +38,7 @@ class Databases:
         self._old_file = folder / "old.sqlite"
         if not self._old_file.exists():
             with _opened(sqlite3.connect(self._old_file)) as database:
-                database.executescript((DATABASES / f"{OLD_REVISION}.sql").read_text("utf-8"))
+                database.executescript(old_database_sql())
 
     @contextmanager
     def make(self, version: str) -> Iterator[str]:
@@ -137,23 +137,24 @@ def _check(url: str, before: Content, what: str) -> None:
         with database.reads.connect() as connection:
             for table in connection.execute(sa.select(metadata.tables["tables"].c.id)).scalars():
                 load_table(connection, table)
-    after = _content(url)
+    after = _content(url, before)
     for name, rows in before.items():
         if after[name] != rows:
             raise Violation(f"{what}: the rows of {name} have changed")
 
 
-def _content(url: str) -> Content:
-    """All rows of the tables that the earliest version had, by the columns that it had."""
+def _content(url: str, of: Content | None = None) -> Content:
+    """All rows by table, after a row of the names of its columns; only what ``of`` has too, if it is given."""
     with _engine(url) as engine, engine.connect() as connection:
         tables = sa.MetaData()
         tables.reflect(engine)
         return {
-            table.name: sorted((tuple(row) for row in connection.execute(_old_columns(table))), key=repr)
+            table.name: _rows(connection, table, of[table.name][0] if of else table.columns.keys())
             for table in tables.sorted_tables
-            if table.name not in ("alembic_version", "sessions")
+            if table.name != "alembic_version" and (of is None or table.name in of)
         }
 
 
-def _old_columns(table: sa.Table) -> sa.Select[Any]:
-    return sa.select(*(column for column in table.columns if column.name != "signed_cookie_until"))
+def _rows(connection: sa.Connection, table: sa.Table, columns: Sequence[object]) -> list[tuple[object, ...]]:
+    chosen = sa.select(*(table.columns[str(name)] for name in columns))
+    return [tuple(columns), *sorted(map(tuple, connection.execute(chosen)), key=repr)]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, start_bot_game
-from server.old_databases import BACK_TO_0001, DATABASES
+from server.old_databases import BACK_TO_0001, old_database_sql
 from server.schema_differences import differences
 from server.server_process import start_server_process
 from server.start_and_kill import Starter
@@ -39,7 +39,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database at revision 0001 with many events."""
     file = tmp_path_factory.mktemp("old") / "0001.sqlite"
     database = sqlite3.connect(file)
-    database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
+    database.executescript(old_database_sql())
     database.executescript(f"{COPY_TABLES}; {BACK_TO_0001}")
     assert database.execute("SELECT count(*) FROM events").fetchone()[0] > 800
     database.close()
@@ -194,7 +194,7 @@ def content(file: Path) -> list[str]:
 def test_tables_with_rows_are_not_taken_for_leftovers(tmp_path: Path) -> None:
     file = tmp_path / "purrlab.sqlite"
     with sqlite3.connect(file) as database:
-        database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
+        database.executescript(old_database_sql())
         database.execute("DELETE FROM alembic_version")
     database.close()
     assert "the table people has rows, but migration 0001" in refusal(file)

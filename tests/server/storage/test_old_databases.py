@@ -6,7 +6,6 @@ version told of them.
 """
 
 import asyncio
-import json
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -14,12 +13,12 @@ from typing import Any
 
 import pytest
 from server.clients import Person, RandomPlayer, Server, open_socket, send_command
-from server.old_databases import BACK_TO_0001, DATABASES
+from server.old_databases import BACK_TO_0001, old_database_sql, told_by_earlier_version
 from server.server_process import PROGRAM
 
 from purrlab.records import decode, verify
 
-EXPECTED_BY_EARLIER_VERSION = json.loads((DATABASES / "0002.json").read_text("utf-8"))
+EXPECTED_BY_EARLIER_VERSION = told_by_earlier_version()
 TABLES: dict[str, Any] = EXPECTED_BY_EARLIER_VERSION["tables"]
 
 
@@ -30,7 +29,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     upgraded.data.mkdir()
     (upgraded.data / "secret").write_bytes(bytes.fromhex(EXPECTED_BY_EARLIER_VERSION["secret"]))
     database = sqlite3.connect(upgraded.data / "purrlab.sqlite")
-    database.executescript((DATABASES / "0002.sql").read_text("utf-8"))
+    database.executescript(old_database_sql())
     if request.param == "0001":
         database.executescript(BACK_TO_0001)
     database.close()

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -30,17 +30,22 @@ def _rows(grid: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
 Grid = Annotated[tuple[tuple[str, ...], ...], EncodedAs(tuple[str, ...], _rows)]
 
 
+class _RemembersGroups:
+    """With each move one player's tokens change, and everybody's are looked at: groups are remembered, as no field."""
+
+    __slots__ = ("groups",)
+    groups: "Callable[[int], Groups]"  # of tokens
+
+
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(_RemembersGroups):
     """CB3: a grid of the 36 cells. Cells touch along their sides, never diagonally."""
 
     name: str
     grid: Grid  # rows from the top, such as ("R1", "R2", "--")
     neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
-    groups: Annotated["Callable[[int], Groups]", LEFT_OUT] = field(init=False, repr=False, compare=False)  # of tokens
 
     def __post_init__(self) -> None:
-        """With each move one player's tokens change, and everybody's are looked at: groups are remembered."""
         object.__setattr__(self, "groups", lru_cache(1 << 14)(partial(_groups, self.neighbours)))
 
     def __reduce__(self) -> tuple[type["Layout"], tuple[Any, ...]]:
