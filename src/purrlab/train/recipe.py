@@ -44,7 +44,19 @@ class Recipe:
 def recipe_for(players: int, minutes: float, *, on_gpu: bool, from_nothing: bool = True) -> Recipe:
     found = Recipe(players=players, minutes=minutes, width=WIDTH_BY_PLAYERS[players])
     if not from_nothing:
-        found = replace(found, learning_rate=1e-3, entropy=0.01, recording_begins=0.0)
+        found = replace(
+            found,
+            learning_rate=1e-3,
+            entropy=0.01,
+            heuristic_tables=0.3,
+            frozen_tables=0.5,
+            opponent_share=0.75,
+            teachers=(Teacher("search", 8000), Teacher("ismcts", 5000)),
+            recording_begins=0.0,
+            recording=0.18,
+            imitating=0.015,
+            paradox_cost=1.2,
+        )
     if on_gpu:
         return found
     return replace(
