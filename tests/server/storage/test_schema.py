@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from server.schema_differences import differences
 
 from purrlab.server.storage.database import open_database
-from purrlab.server.storage.event_rows import EventRow
+from purrlab.server.storage.fenced_commit import FencedCommit
 from purrlab.server.storage.schema import events
 
 
@@ -23,4 +23,4 @@ def test_a_difference_would_be_seen(tmp_path: Path) -> None:
 
 
 def test_the_writer_names_the_columns_that_there_are() -> None:
-    assert list(EventRow._fields) == [column.name for column in events.columns]
+    assert list(FencedCommit.columns) == [column.name for column in events.columns]

@@ -1,4 +1,4 @@
-"""The database: how it is opened, by one server at a time, and brought up to date."""
+"""The database: how it is opened, by one server at a time or by servers that share it, and brought up to date."""
 
 import re
 import sqlite3
@@ -11,7 +11,13 @@ from alembic.util import CommandError
 
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage import sqlite
-from purrlab.server.storage.locks import hold_postgresql_lock, is_held_by_another, lock_file
+from purrlab.server.storage.locks import (
+    hold_postgresql_lock,
+    is_held_by_another,
+    lock_file,
+    migrate_alone,
+    share_postgresql_lock,
+)
 from purrlab.server.storage.migrate import migrate
 from purrlab.server.storage.repair import UnexpectedSchemaObject, undo_interrupted_migration
 
@@ -29,13 +35,18 @@ class Database(NamedTuple):
 
 
 @contextmanager
-def open_database(url: str) -> Iterator[Database]:
-    """An SQLite file or, by URL, PostgreSQL, with the schema as this version needs it, for this server alone."""
+def open_database(url: str, *, shared: bool = False) -> Iterator[Database]:
+    """An SQLite file or, by URL, PostgreSQL, with the schema as this version needs it, for this server alone.
+
+    ``shared``: with others that share it, on PostgreSQL.
+    """
     reads = _make_engine(url)
     shown = reads.url.render_as_string(hide_password=True)
     file = sqlite.file_of(reads) if reads.dialect.name == "sqlite" else None
     if reads.dialect.name == "sqlite" and file is None:
         raise CannotServe(f"database: {shown} names no file, so nothing would be kept")
+    if shared and file is not None:
+        raise CannotServe("bus: several servers need PostgreSQL; an SQLite file is for one server")
     writes = _make_engine(url, pool_size=1, max_overflow=0)
     with ExitStack() as stack:
         try:
@@ -46,7 +57,7 @@ def open_database(url: str) -> Iterator[Database]:
                 sqlite.begin_transactions(reads, "BEGIN")
                 sqlite.begin_transactions(writes, "BEGIN IMMEDIATE")
             else:
-                sa.event.listen(writes, "connect", hold_postgresql_lock)
+                sa.event.listen(writes, "connect", share_postgresql_lock if shared else hold_postgresql_lock)
             stack.callback(reads.dispose)
             stack.callback(writes.dispose)
             _bring_up_to_date(writes)
@@ -64,6 +75,8 @@ def _bring_up_to_date(writes: sa.Engine) -> None:
     with writes.begin() as connection:
         if writes.dialect.name == "sqlite":
             undo_interrupted_migration(connection)
+        else:
+            migrate_alone(connection)
         migrate(connection)
     if writes.dialect.name == "sqlite":
         sqlite.write_ahead(writes)

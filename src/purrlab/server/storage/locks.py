@@ -1,4 +1,7 @@
-"""One server at a time: a locked file, or a lock in PostgreSQL. Each is gone when its holder ends, however it ends."""
+"""One server at a time: a locked file, or a lock in PostgreSQL. Each is gone when its holder ends, however it ends.
+
+Servers that share a PostgreSQL over a bus share its lock too, so that one which thinks it is alone finds it taken.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,8 +18,12 @@ except ImportError:  # on Windows nobody looks whether another server is there
     fcntl = None  # type: ignore[assignment]
 
 LOCK_WAIT_MS = 3_000  # PostgreSQL needs a moment to notice that the server before was killed
+STUCK_WRITE_MS = 1_000  # after which PostgreSQL ends a transaction in which nothing happens
 LOCK_NOT_AVAILABLE = "55P03"  # as PostgreSQL calls it
-_TAKE_LOCK_SQL = "SELECT pg_advisory_lock(hashtextextended('purrlab ' || coalesce(current_schema(), ''), 0))"
+_LOCK_KEY = "hashtextextended('purrlab' || '{}' || ' ' || coalesce(current_schema(), ''), 0)"
+_TAKE_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_KEY.format('')})"
+_TAKE_SHARED_LOCK_SQL = f"SELECT pg_advisory_lock_shared({_LOCK_KEY.format('')})"
+_MIGRATE_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' migration')})"
 # A machine that is gone without a word lets go of the lock after a minute, not after two hours.
 _KEEPALIVES = {"tcp_keepalives_idle": 30, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 3}
 
@@ -36,12 +43,26 @@ def lock_file(file: Path, used: str) -> Iterator[None]:
 
 def hold_postgresql_lock(connection: Any, _record: object) -> None:
     """As the writer connects: who writes has the lock, and who lost the connection has to get the lock again."""
+    _hold(connection, _TAKE_LOCK_SQL, _KEEPALIVES)
+
+
+def share_postgresql_lock(connection: Any, _record: object) -> None:
+    """The same for servers among others. One that was stopped in the midst of a write must not keep its shards."""
+    _hold(connection, _TAKE_SHARED_LOCK_SQL, _KEEPALIVES | {"idle_in_transaction_session_timeout": STUCK_WRITE_MS})
+
+
+def migrate_alone(connection: sa.Connection) -> None:
+    """Until this transaction ends no other server changes the schema."""
+    connection.exec_driver_sql(_MIGRATE_ALONE_SQL)
+
+
+def _hold(connection: Any, take_lock: str, settings: dict[str, int]) -> None:
     try:
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = {LOCK_WAIT_MS}")
-            cursor.execute(_TAKE_LOCK_SQL)
+            cursor.execute(take_lock)
             cursor.execute("RESET lock_timeout")
-            for name, value in _KEEPALIVES.items():
+            for name, value in settings.items():
                 cursor.execute(f"SET {name} = {value}")
         connection.commit()
     except BaseException:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -75,6 +76,7 @@ events = Table(
     Column("text", Text),
     Column("key", String(40)),
     Column("left", BigInteger),
+    Column("epoch", Integer),  # of its shard, when it was written; None: by a server that was alone
     sqlite_with_rowid=False,
 )
 added = events.c.kind == "entropy"
@@ -107,4 +109,31 @@ mutes = Table(
     metadata,
     Column("person", String(40), ForeignKey("people.id"), primary_key=True),
     Column("muted", String(40), ForeignKey("people.id"), primary_key=True),
+)
+
+# Several servers on one database (docs/operations.md): who is there, and whose tables are whose.
+members = Table(
+    "members",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("expires", BigInteger, nullable=False),  # by the clock of the database, unless it is renewed
+    Column("reachable", Boolean, nullable=False),  # by the others, over the bus
+    Column("version", String(20), nullable=False),
+)
+
+# A table belongs to the shard that its id falls into. An epoch has one owner, whose lease is that of the member.
+shards = Table(
+    "shards",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("owner", String(40)),  # None: free
+    Column("epoch", Integer, nullable=False),
+)
+
+# What has to be the same wherever people come in.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import sqlalchemy as sa
 
 from purrlab.server.storage.event_rows import EventRow
+from purrlab.server.storage.leases import Lease
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class Write(NamedTuple):
     work: Work | None
     done: DoneCallback
     chain: Chain | None = None
+    lease: Lease | None = None  # without which it must not be stored
 
 
 WriteResult = tuple[Write, Any, BaseException | None]
@@ -81,7 +83,7 @@ class Writer:
             except Exception:  # the others want to know all the same
                 log.exception("the callback of a stored write failed")
 
-    async def run(self, work: Callable[..., T], *about: Any) -> T:
+    async def run(self, work: Callable[..., T], *about: Any, lease: Lease | None = None) -> T:
         """Store something, and wait until it is committed."""
         future: asyncio.Future[T] = self._loop.create_future()
 
@@ -93,7 +95,7 @@ class Writer:
             else:
                 future.set_exception(error)
 
-        self.submit(Write(None, lambda connection: work(connection, *about), done))
+        self.submit(Write(None, lambda connection: work(connection, *about), done, lease=lease))
         return await future
 
     def failing_seconds(self) -> float:

@@ -1,0 +1,36 @@
+"""A batch of writes in one transaction, of a server among others: only what it has the lease for is stored."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from purrlab.server.storage.batch_commit import BatchCommit
+from purrlab.server.storage.event_rows import EventRow
+from purrlab.server.storage.leases import LeaseLost, held
+from purrlab.server.storage.writer import Write, WriteResult
+
+
+class FencedCommit(BatchCommit):
+    """The shards are locked against another owner until the commit, so what is stored was written by the owner."""
+
+    columns = (*EventRow._fields, "epoch")
+
+    def __init__(self, engine: sa.Engine, member: str) -> None:
+        super().__init__(engine)
+        self._member = member
+
+    def values(self, write: Write) -> tuple[Any, ...]:
+        assert write.row is not None
+        return (*write.row, write.lease and write.lease.epoch)
+
+    def store(self, connection: sa.Connection, writes: list[Write]) -> list[WriteResult]:
+        wanted = {write.lease for write in writes if write.lease is not None}
+        lost = wanted - held(connection, self._member, wanted) if wanted else wanted
+        if not lost:
+            return super().store(connection, writes)
+        refused = [write for write in writes if write.lease in lost]
+        for write in refused:
+            if write.chain is not None:
+                write.chain.broken = True
+        answers: list[WriteResult] = [(write, None, LeaseLost()) for write in refused]
+        return answers + super().store(connection, [write for write in writes if write.lease not in lost])
