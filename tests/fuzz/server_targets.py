@@ -126,7 +126,7 @@ async def _send_messages(data: bytes) -> str:
         message = line[1:].replace(TABLE_WORD, table.encode())
         client = clients[who]
         before = len(client.heard)
-        assert await endpoint._handle(client.connection, message)
+        assert await endpoint.handle(client.connection, message)
         await server.settle()
         _check_answer(message, client.heard[before:], sent, who)
     await _check_table(server, live, [person.id for person in people], sent)

@@ -87,6 +87,13 @@ class Server:
         self._process.kill()
         self._process.wait()
 
+    def pause(self) -> None:
+        """It stops wherever it is, until it may go on."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        os.kill(self.pid, signal.SIGCONT)
+
     def stop(self, sent: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop, and say how it ended."""
         assert self._process is not None

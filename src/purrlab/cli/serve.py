@@ -18,6 +18,7 @@ from purrlab.server.settings import InvalidSettings, load_settings
     "--data", type=click.Path(file_okay=False, path_type=Path), default=None, help="Where to keep everything."
 )
 @click.option("--database", default=None, metavar="URL", help="A database to use instead of an SQLite file.")
+@click.option("--bus", default=None, metavar="URL", help="NATS, for several servers on one PostgreSQL database.")
 @click.option(
     "--settings",
     "file",
@@ -28,11 +29,18 @@ from purrlab.server.settings import InvalidSettings, load_settings
     "--open", "opens", is_flag=True, help="Open a table against bots in the browser, where there is a display."
 )
 def serve_command(
-    host: str | None, port: int | None, data: Path | None, database: str | None, file: Path | None, *, opens: bool
+    host: str | None,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    bus: str | None,
+    file: Path | None,
+    *,
+    opens: bool,
 ) -> None:
     """Serve games until stopped (Ctrl-C)."""
     try:
-        settings = load_settings(file, host=host, port=port, data=data, database=database)
+        settings = load_settings(file, host=host, port=port, data=data, database=database, bus=bus)
     except InvalidSettings as error:
         raise click.ClickException(str(error)) from None
     from purrlab.server.errors import CannotServe  # noqa: PLC0415  # the other commands start sooner without it

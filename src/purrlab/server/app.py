@@ -3,12 +3,14 @@
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from litestar import Litestar
 
 from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
+from purrlab.server.cluster.cluster import run_cluster
+from purrlab.server.cluster.membership import Membership
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.api import make_api
 from purrlab.server.http.security import HeaderGuard
@@ -17,8 +19,18 @@ from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
 from purrlab.server.settings import Settings
 from purrlab.server.socket.endpoint import SocketEndpoint
+from purrlab.server.storage.database import make_engine
+from purrlab.server.time_source import SystemTime
 
 log = logging.getLogger(__name__)
+
+
+def _membership(settings: Settings) -> Membership | None:
+    """Among the others on the same database; None: this server is alone."""
+    if not settings.bus:
+        return None
+    engine = make_engine(settings.database_url, pool_size=1, max_overflow=0)
+    return Membership(engine, SystemTime(), settings.lease)
 
 
 class App:
@@ -34,9 +46,16 @@ class App:
         @asynccontextmanager
         async def lifespan(api: Litestar) -> AsyncIterator[None]:
             try:
-                async with open_services(settings, lost=self._stop) as services:
+                membership = _membership(settings)
+                async with AsyncExitStack() as stack:
+                    services = await stack.enter_async_context(
+                        open_services(settings, ownership=membership, lost=self._stop)
+                    )
                     api.state.services = services
-                    self._sockets = HeaderGuard(SocketEndpoint(services, origins), settings.allowed_hosts, network)
+                    endpoint = SocketEndpoint(services, origins)
+                    if membership is not None:
+                        await stack.enter_async_context(run_cluster(services, endpoint, origins, membership))
+                    self._sockets = HeaderGuard(endpoint, settings.allowed_hosts, network)
                     log.info("the server has started", extra={"version": __version__})
                     ready()
                     yield

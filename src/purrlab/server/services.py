@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,13 +13,16 @@ from purrlab.server.accounts.lookalikes import looks_like_bot
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
+from purrlab.server.live.news import Deleted, Renamed
 from purrlab.server.live.open_connections import OpenConnections
+from purrlab.server.live.ownership import Ownership
 from purrlab.server.live.recovery import try_load
 from purrlab.server.live.table_service import TableService
 from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
-from purrlab.server.storage.data_dir import open_data_dir
+from purrlab.server.storage.data_dir import open_data_dir, share_secret
 from purrlab.server.storage.database import open_database
+from purrlab.server.storage.fenced_commit import FencedCommit
 from purrlab.server.storage.locks import is_held_by_another
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Commit, Writer
@@ -33,21 +36,33 @@ LOCK_CHECK_SECONDS = 5  # between two looks whether the database is still this s
 
 class Services:
     def __init__(
-        self, settings: Settings, engine: sa.Engine, secret: bytes, *, time: TimeSource, bots: Bots, commit: Commit
+        self,
+        settings: Settings,
+        engine: sa.Engine,
+        secret: bytes,
+        *,
+        time: TimeSource,
+        bots: Bots,
+        commit: Commit,
+        ownership: Ownership | None = None,
     ) -> None:
         self.settings = settings
         self.engine = engine
         self.writer = Writer(commit)
         self.bots = bots
-        self.tables = TableService(settings, engine, self.writer, bots, time)
+        self.tables = TableService(settings, engine, self.writer, bots, time, ownership)
         self.connections = OpenConnections(time)
         self.sessions = Sessions(settings, engine, self.writer, secret, time, ended=self.connections.end_session)
         self.accounts = Accounts(engine, self.writer, self.sessions, time)
 
     def rename(self, person: Person) -> None:
         """A person has another name now, wherever they are."""
-        self.tables.people.rename(person.id, person.name)
-        self.connections.rename(person.id, person.name)
+        self.tables.tell_others(Renamed(person.id, person.name))
+        self.apply_rename(person.id, person.name)
+
+    def apply_rename(self, person: str, name: str) -> None:
+        self.tables.people.rename(person, name)
+        self.connections.rename(person, name)
 
     async def delete(self, person: Person) -> None:
         """A person wants to be forgotten: their sockets are closed, their data goes, bots keep their seats."""
@@ -58,8 +73,13 @@ class Services:
             self.tables.people.deleted.add(person.id, None)  # whatever of theirs is still on its way comes too late
         finally:
             self.connections.end_deletion(person.id)
-        self.tables.people.forget_person(person.id)
-        for table_id in open_tables:
+        self.tables.tell_others(Deleted(person.id, open_tables))
+        await self.forget(person.id, open_tables)
+
+    async def forget(self, person: str, open_tables: list[str]) -> None:
+        """Somebody was deleted, who was at these tables."""
+        self.tables.people.forget_person(person)
+        for table_id in filter(self.tables.ownership.owns, open_tables):
             await try_load(table_id, self.tables.registry.find)  # as it is loaded, whoever is gone leaves it
 
 
@@ -70,18 +90,28 @@ async def open_services(
     time: TimeSource | None = None,
     bots: Bots | None = None,
     make_commit: Callable[[sa.Engine], Commit] = BatchCommit,
+    ownership: Ownership | None = None,
     lost: Callable[[CannotServe], None] = lambda _reason: None,
 ) -> AsyncIterator[Services]:
     """Start everything; at the end finish what was begun. Who plays, the time and the commit can be handed in.
 
+    ``ownership`` is for a server among others that share its database.
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
     bots = bots or BotPool(settings.bot_workers, settings.bot_patience, time)
     await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
-    with open_data_dir(settings.data) as secret, open_database(settings.database_url) as database:
-        commit = make_commit(database.writes)
-        services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit)
+    with ExitStack() as stack:
+        if ownership is None:
+            secret = stack.enter_context(open_data_dir(settings.data))
+            database = stack.enter_context(open_database(settings.database_url))
+            commit = make_commit(database.writes)
+        else:
+            database = stack.enter_context(open_database(settings.database_url, shared=True))
+            assert ownership.member is not None
+            secret = share_secret(database.writes, settings.data)
+            commit = FencedCommit(database.writes, ownership.member)
+        services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit, ownership=ownership)
         tasks = [asyncio.create_task(_run_housekeeping(services, time))]
         if database.loses_lock_with_connection:
             tasks.append(asyncio.create_task(_watch_lock(services.writer, time, lost)))

@@ -1,6 +1,7 @@
 """Chat at a table: stored first, then told to all who do not mute the speaker."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from purrlab.server.live.live_table import LiveTable
@@ -45,7 +46,8 @@ class Chat:
             finally:
                 then(error)
 
-        self._writer.submit(Write(None, lambda connection: store.insert_chat(connection, live.id, message), done))
+        insert = partial(store.insert_chat, table_id=live.id, message=message)
+        self._writer.submit(Write(None, insert, done, lease=live.lease))
         live.unstored += 1
 
     def _tell(self, live: LiveTable, message: ChatMessage) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.announcements import announce
 from purrlab.server.live.view_diff import ViewDiff
+from purrlab.server.storage.leases import Lease
 from purrlab.server.storage.store import ChatMessage
 from purrlab.server.tables.events import Event, Sat
 from purrlab.server.tables.history import PastGame
@@ -42,6 +43,7 @@ class LiveTable:
         "chat",
         "deadline",
         "last_chat_number",
+        "lease",
         "names",
         "presence_scheduled",
         "published",
@@ -56,8 +58,11 @@ class LiveTable:
         "watchers",
     )
 
-    def __init__(self, table: Table, names: dict[str, str], chat: list[ChatMessage], now: int) -> None:
+    def __init__(
+        self, table: Table, names: dict[str, str], chat: list[ChatMessage], now: int, lease: Lease | None = None
+    ) -> None:
         self.table = table
+        self.lease = lease  # under which it was loaded; None: this server is alone
         self.names = names  # by person
         self.chat = chat  # what is stored of it
         self.last_chat_number = chat[-1].number if chat else 0

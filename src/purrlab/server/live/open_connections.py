@@ -3,6 +3,7 @@
 import time
 from typing import Protocol
 
+from purrlab.server.live.news import MuteSet, SessionEnded, SignedOut, TellOthers, nobody_else
 from purrlab.server.live.recent_changes import RecentChanges
 from purrlab.server.time_source import TimeSource
 
@@ -22,6 +23,7 @@ class OpenConnections:
         self._clients: set[Client] = set()
         self._signed_out = RecentChanges[float](time_source)  # people, and sessions
         self._being_deleted: set[str] = set()
+        self.tell_others: TellOthers = nobody_else
 
     def add(self, client: Client, recognised_at: float) -> None:
         """A client that was recognised then, by ``time.monotonic``. What became of it since counts."""
@@ -36,6 +38,9 @@ class OpenConnections:
     def of(self, person: str) -> list[Client]:
         return [client for client in self._clients if client.person == person]
 
+    def all(self) -> list[Client]:
+        return list(self._clients)
+
     def people(self) -> set[str]:
         return {client.person for client in self._clients if client.person is not None}
 
@@ -44,6 +49,10 @@ class OpenConnections:
             client.name = name
 
     def set_mute(self, person: str, other: str, *, muted: bool) -> None:
+        self.tell_others(MuteSet(person, other, muted))
+        self.apply_mute(person, other, muted=muted)
+
+    def apply_mute(self, person: str, other: str, *, muted: bool) -> None:
         for client in self.of(person):
             (client.muted.add if muted else client.muted.discard)(other)
 
@@ -52,12 +61,20 @@ class OpenConnections:
 
         It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
         """
+        self.tell_others(SignedOut(person))
+        self.apply_sign_out(person)
+
+    def apply_sign_out(self, person: str) -> None:
         self._signed_out.add(person, time.monotonic())  # who is just coming in may have been recognised before
         for client in self.of(person):
             client.sign_out()
 
     def end_session(self, session: str) -> None:
         """One browser is nobody from now on: close its connections."""
+        self.tell_others(SessionEnded(session))
+        self.apply_session_end(session)
+
+    def apply_session_end(self, session: str) -> None:
         self._signed_out.add(session, time.monotonic())
         for client in [client for client in self._clients if client.session == session]:
             client.sign_out()

@@ -37,7 +37,7 @@ class Publisher:
         *,
         seats_changed: Callable[[LiveTable], None],
         stored: Callable[[LiveTable], None],
-        failed: Callable[[LiveTable], None],
+        failed: Callable[[LiveTable, BaseException], None],
     ) -> None:
         self._writer = writer
         self._seats_changed = seats_changed
@@ -51,7 +51,8 @@ class Publisher:
             live.table.apply(event)
             announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
             done = partial(self._finish, live, announcement, then)
-            self._writer.submit(Write(row_of(live.id, event), _index_update(live.table, event), done, live))
+            write = Write(row_of(live.id, event), _index_update(live.table, event), done, live, live.lease)
+            self._writer.submit(write)
         except Exception as error:  # the table in memory may be ahead of what will ever be stored
             self._fail(live, error)
             raise
@@ -120,7 +121,7 @@ class Publisher:
             return
         log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
         live.reloading = live.broken = True
-        self._failed(live)
+        self._failed(live, error)
 
 
 def _seats_by_person(people: Iterable[str | None]) -> dict[str, int]:

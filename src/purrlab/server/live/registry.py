@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.fair_semaphore import FairSemaphore
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
+from purrlab.server.live.ownership import Ownership
 from purrlab.server.tables.clock import SECOND_MS
 from purrlab.server.time_source import Timer, TimeSource
 
@@ -25,6 +27,7 @@ class TableRegistry:
         self,
         read: Callable[[str], LiveTable],
         time: TimeSource,
+        ownership: Ownership,
         *,
         admitted: Callable[[LiveTable], None],
         deadline_reached: Callable[[str], None],
@@ -32,6 +35,7 @@ class TableRegistry:
         self.tables: dict[str, LiveTable] = {}
         self._read = read
         self._time = time
+        self._ownership = ownership
         self._admitted = admitted
         self._deadline_reached = deadline_reached
         self._thread = ThreadPoolExecutor(1, "purrlab-loading")
@@ -62,6 +66,8 @@ class TableRegistry:
         """From now on the table is in memory. Gives the one that is there, if somebody was faster."""
         if (known := self.tables.get(live.id)) is not None:
             return known
+        if live.lease != self._ownership.lease_of(live.id) or not self._ownership.owns(live.id):
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is moving to another server; please try again")
         self.tables[live.id] = live
         if (timer := self._deadlines.pop(live.id, None)) is not None:
             timer.cancel()
@@ -77,6 +83,15 @@ class TableRegistry:
         """This table is not as it is stored: the next who looks for it loads it anew."""
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
+
+    def forget(self, goes: Callable[[str], bool]) -> list[LiveTable]:
+        """Another server owns these tables: nothing of them stays here. Gives those that were in memory."""
+        for table_id in [table_id for table_id in self._deadlines if goes(table_id)]:
+            self._deadlines.pop(table_id).cancel()
+        gone = [live for live in self.tables.values() if goes(live.id)]
+        for live in gone:
+            self.remove(live)
+        return gone
 
     def release_when_idle(self, live: LiveTable) -> None:
         """A table that is idle need not stay in memory. Whoever is about to watch it still finds it there."""

@@ -10,7 +10,6 @@ from purrlab.games.game import GameError, InvalidSetup
 from purrlab.games.registry import UnknownGame, find_game
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.ids import new_id
 from purrlab.server.live.live_table import UNKNOWN_ADDRESS, LiveTable
 from purrlab.server.live.table_service import TableService
 from purrlab.server.protocol import BotName, Pace
@@ -48,7 +47,7 @@ async def make_table(
         coach=wanted.coach,
         pace=wanted.pace,
         host=host.id,
-        **_fresh(service.time.now_ms()),
+        **_fresh(service),
     )
     await _check(service, terms)
     table = Table(terms)
@@ -93,8 +92,8 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
     """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
     old, here = live.table, live.names
     host = rematch_host(old.host, old.seat_by_person, here)
-    now = service.time.now_ms()
-    table = Table(replace(old.terms, listed=False, pace=old.pace, host=host, **_fresh(now)))
+    table = Table(replace(old.terms, listed=False, pace=old.pace, host=host, **_fresh(service)))
+    now = table.terms.created
     for number, seat in enumerate(old.seats):
         if seat.person in here:
             table.apply(commands.sit(table, seat.person, number, now))
@@ -104,6 +103,7 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
     return table.terms.id
 
 
-def _fresh(now: int) -> dict[str, Any]:
+def _fresh(service: TableService) -> dict[str, Any]:
     """What no two tables have in common."""
-    return {"id": new_id(), "server_seed": secrets.token_hex(32), "created": now}
+    new_id, now = service.ownership.new_table_id(), service.time.now_ms()
+    return {"id": new_id, "server_seed": secrets.token_hex(32), "created": now}

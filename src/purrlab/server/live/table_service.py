@@ -20,6 +20,8 @@ from purrlab.server.live.catch_up import CatchUp, SlowWork
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.lobby import Lobby
+from purrlab.server.live.news import TableListed, TellOthers, nobody_else
+from purrlab.server.live.ownership import Ownership, SoleOwner
 from purrlab.server.live.people_updates import PeopleUpdates
 from purrlab.server.live.presence import Presence
 from purrlab.server.live.publisher import Publisher
@@ -29,6 +31,7 @@ from purrlab.server.live.table_pictures import TablePictures
 from purrlab.server.live.turns import Turns
 from purrlab.server.settings import Settings
 from purrlab.server.storage import store
+from purrlab.server.storage.leases import LeaseLost
 from purrlab.server.storage.writer import Writer
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
@@ -39,14 +42,23 @@ HOUR_MS = 3600 * SECOND_MS
 
 
 class TableService:
-    def __init__(self, settings: Settings, engine: sa.Engine, writer: Writer, bots: Bots, time: TimeSource) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        engine: sa.Engine,
+        writer: Writer,
+        bots: Bots,
+        time: TimeSource,
+        ownership: Ownership | None = None,
+    ) -> None:
         self.settings = settings
         self.engine = engine
         self.writer = writer
         self.time = time
-        self._opened_at = time.now_ms()
+        self.ownership = ownership or SoleOwner(time)
+        self.tell_others: TellOthers = nobody_else
         self.registry = TableRegistry(
-            self._read, time, admitted=self._admitted, deadline_reached=self._deadline_reached
+            self._read, time, self.ownership, admitted=self._admitted, deadline_reached=self._deadline_reached
         )
         self.publisher = Publisher(
             writer, seats_changed=self._seats_changed, stored=self._continue, failed=self._failed
@@ -55,7 +67,7 @@ class TableService:
         self.presence = Presence(self.registry, time, departed=self._continue)
         self.people = PeopleUpdates(self.registry, self.publisher, time)
         self.chat = Chat(self.registry, writer, time, stored=self.registry.release_when_idle)
-        self.lobby = Lobby(self.registry, engine, time)
+        self.lobby = Lobby(self.registry, engine, time, self.ownership)
         self.catch_up = CatchUp(self.registry, time)
         self.recovery = Recovery(self.registry, self.presence, self.catch_up, writer, time)
         self.slow_work = SlowWork()
@@ -78,9 +90,15 @@ class TableService:
         self.turns.wake(live)
         self.registry.release_when_idle(live)
 
-    def _failed(self, live: LiveTable) -> None:
+    def _failed(self, live: LiveTable, error: BaseException) -> None:
         """An event was not stored: forget the table as it is in memory, and load what is stored."""
         self.turns.cancel_timer(live)
+        if isinstance(error, LeaseLost):
+            self.ownership.lease_lost()  # whoever watches goes to the new owner
+            return
+        self.reload(live)
+
+    def reload(self, live: LiveTable) -> None:
         self.registry.remove(live)
         self.recovery.reload(live)
 
@@ -88,6 +106,7 @@ class TableService:
 
     def _read(self, table_id: str) -> LiveTable:
         """In a thread: a table as it is stored."""
+        lease = self.ownership.lease_of(table_id)  # before it is read: nobody else has written since
         with self.engine.connect() as connection:
             table = store.load_table(connection, table_id) if is_id(table_id) else None
             if table is None:
@@ -95,8 +114,8 @@ class TableService:
             names = store.names_of(connection, {table.host, *table.seat_by_person})
             chat = store.load_chat(connection, table_id)
         now = self.time.now_ms()
-        table.clock.excuse_downtime(now, self._opened_at)
-        return LiveTable(table, names, chat, now)
+        table.clock.excuse_downtime(now, self.ownership.opened_at(table_id))
+        return LiveTable(table, names, chat, now, lease)
 
     async def create(
         self, table: Table, names: dict[str, str], address: str, max_open_tables: int | None = None
@@ -104,22 +123,27 @@ class TableService:
         """A new table, as it is, made from this address. Its host may have so many open ones."""
         if len(self.registry.tables) >= self.settings.tables:
             raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
-        await self.writer.run(store.insert_table, table, max_open_tables)
+        lease = self.ownership.lease_of(table.terms.id)
+        await self.writer.run(store.insert_table, table, max_open_tables, lease, lease=lease)
         self.lobby.refresh()  # who made it looks for it there
-        live = LiveTable(table, names, [], self.time.now_ms())
+        self.tell_others(TableListed(table.terms.id))
+        live = LiveTable(table, names, [], self.time.now_ms(), lease)
         live.address = address
-        return self.registry.admit(live) if table.status == "playing" else live  # else it is loaded when somebody comes
+        if table.status != "playing" or not self.ownership.owns(live.id):
+            return live  # it is loaded when somebody comes, or by its owner
+        return self.registry.admit(live)
 
     async def resume_all(self) -> bool:
         """After a restart: no running table waits for somebody to watch it. False: some could not be loaded."""
         running = await asyncio.to_thread(store.read, self.engine, store.tables_with_status, "playing")
-        return None not in [await try_load(table_id, self.registry.find) for table_id in running]
+        own = filter(self.ownership.owns, running)
+        return None not in [await try_load(table_id, self.registry.find) for table_id in own]
 
     async def close_abandoned(self) -> None:
         """Tables for which nobody came are closed."""
         created_before = self.time.now_ms() - int(self.settings.waiting_hours * HOUR_MS)
         query = partial(store.read, self.engine, store.tables_with_status, "waiting", created_before)
-        for table_id in await asyncio.to_thread(query):
+        for table_id in filter(self.ownership.owns, await asyncio.to_thread(query)):
             live = await try_load(table_id, self.registry.find)
             if live is not None and not live.watchers and live.table.status == "waiting":
                 self.publisher.accept(live, commands.close(live.table, None, self.time.now_ms()))

@@ -31,6 +31,14 @@ class DirectProtocol(Protocol):
     def close_with_code(self, code: int) -> None: ...
 
 
+class Link(Protocol):
+    """The way of a connection to a table of another server."""
+
+    def forward(self, message: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
 def _protocol_behind(send: Send) -> DirectProtocol | None:
     """The protocol whose method an ASGI ``send`` is, where it is ours."""
     protocol = getattr(send, "__self__", None)
@@ -44,7 +52,6 @@ class Connection:
         "_max_messages",
         "_outbox",
         "_outbox_bytes",
-        "_protocol",
         "_send",
         "_sending",
         "_task",
@@ -52,10 +59,12 @@ class Connection:
         "bucket",
         "busy",
         "dropped",
+        "link",
         "live",
         "muted",
         "name",
         "person",
+        "protocol",
         "refused_messages",
         "session",
     )
@@ -74,13 +83,14 @@ class Connection:
         self.name = visit.person.name if visit else ""
         self.session = visit.session if visit else None
         self.live: LiveTable | None = None
+        self.link: Link | None = None  # to the server that has its table, where that is another
         self.muted = muted
         self.bucket = bucket
         self.refused_messages = 0  # since they were last told to slow down
         self.busy = False  # with something that takes its time
         self.dropped = False
         self._send = send
-        self._protocol = _protocol_behind(send)
+        self.protocol = _protocol_behind(send)
         self._max_messages = max_messages
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
@@ -95,7 +105,7 @@ class Connection:
         if self._sending is not None:
             self._queue(message)
             return
-        if self._protocol is not None and self._protocol.write_text(message):
+        if self.protocol is not None and self.protocol.write_text(message):
             return
         step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
         try:
@@ -134,16 +144,26 @@ class Connection:
         finally:
             self._sending = None
 
+    @property
+    def is_backed_up(self) -> bool:
+        """Whether something waits for the client to read."""
+        return self._sending is not None
+
+    async def flushed(self) -> None:
+        """When all that was sent is on its way."""
+        if self._sending is not None:
+            await asyncio.wait([self._sending])
+
     def mutes(self, person: str) -> bool:
         return person in self.muted
 
     def listen(self, listener: Callable[["Connection", bytes], bool]) -> None:
-        if self._protocol is not None:
-            self._protocol.listener = partial(listener, self)
+        if self.protocol is not None:
+            self.protocol.listener = partial(listener, self)
 
     def stop(self) -> None:
-        if self._protocol is not None:
-            self._protocol.listener = None
+        if self.protocol is not None:
+            self.protocol.listener = None
         if self._sending is not None:
             self._sending.cancel()
 
@@ -153,11 +173,11 @@ class Connection:
     def drop(self, code: int | None = None) -> None:
         """Close the connection with this code; without one at once, even if nothing can be sent any more."""
         self.dropped = True
-        if self._protocol is not None:
+        if self.protocol is not None:
             if code is None:
-                self._protocol.transport.abort()
+                self.protocol.transport.abort()
             else:
-                self._protocol.close_with_code(code)
+                self.protocol.close_with_code(code)
         if self._task is not None:
             self._task.cancel()
 

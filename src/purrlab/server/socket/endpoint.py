@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from typing import Protocol
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,7 +25,7 @@ from purrlab.server.live.messages import encode
 from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.logs import describe_error
 from purrlab.server.origins import Origins
-from purrlab.server.protocol import ClientMessage, ErrorMessage, Id
+from purrlab.server.protocol import ClientMessage, ErrorMessage, Id, Request, Watch
 from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
 from purrlab.server.services import Services
 from purrlab.server.socket.connection import Connection
@@ -40,10 +41,15 @@ MAX_ERROR_CHARACTERS = 200  # characters of what a decoder found wrong
 _decode = msgspec.json.Decoder(ClientMessage).decode
 
 
+class Router(Protocol):
+    def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+        """Send a connection to the server that has the table; False: that is this one."""
+
+
 class SocketEndpoint:
     """Every client talks to its table through one of these connections."""
 
-    def __init__(self, services: Services, origins: Origins) -> None:
+    def __init__(self, services: Services, origins: Origins, handlers: MessageHandlers | None = None) -> None:
         settings = services.settings
         self._accounts = services.accounts
         self._sessions = services.sessions
@@ -53,7 +59,8 @@ class SocketEndpoint:
         self._settings = settings
         self._limiter = ConnectionLimiter(settings.connections, settings.connections_per_address)
         self._handshakes = RateLimiter(settings.requests_per_second, settings.request_burst)
-        self._handlers = MessageHandlers(services)
+        self.handlers = handlers or MessageHandlers(services)
+        self.router: Router | None = None  # None: all tables are here
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.monotonic()
@@ -67,7 +74,7 @@ class SocketEndpoint:
         try:
             visit = await self._sessions.recognise(cookie_header(scope))
             client = visit, await self._accounts.mutes(visit.person if visit else None), address
-            await self._serve(client, began, receive, send)
+            await self.serve(client, began, receive, send)
         except SQLAlchemyError as error:
             log.error("the database failed while a client connected", extra={"error": describe_error(error)})  # noqa: TRY400
             await send(ACCEPT_MESSAGE)  # or they could not be told why
@@ -75,13 +82,13 @@ class SocketEndpoint:
         finally:
             self._limiter.leave(address)
 
-    async def _serve(self, client: RecognisedClient, began: float, receive: Receive, send: Send) -> None:
+    async def serve(self, client: RecognisedClient, began: float, receive: Receive, send: Send) -> None:
         await send(ACCEPT_MESSAGE)
         connection = self._connect(client, began, send)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
-                goes_on = await self._handle(connection, message.get("text") or message.get("bytes") or b"")
+                goes_on = await self.handle(connection, message.get("text") or message.get("bytes") or b"")
                 connection.busy = False
                 if not goes_on:
                     close = {"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION, "reason": "too many messages"}
@@ -91,6 +98,8 @@ class SocketEndpoint:
             if not connection.dropped:  # the server stops
                 raise
         finally:
+            if connection.link is not None:
+                connection.link.close()
             self._open.discard(connection)
             self._tables.presence.detach(connection)
             connection.stop()
@@ -116,39 +125,60 @@ class SocketEndpoint:
             request = _decode(message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return False
-        handler = self._handlers.immediate.get(type(request))
+        handler = self.handlers.immediate.get(type(request))
         if handler is None or connection.refused_messages or not connection.bucket.take(time.monotonic()):
             return False
+        if connection.link is not None:
+            connection.link.forward(message)
+            return True
         try:
             handler(connection, request)
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
             answer_failure(connection, request, error)
         return True
 
-    async def _handle(self, connection: Connection, message: str | bytes) -> bool:
+    async def handle(self, connection: Connection, message: str | bytes) -> bool:
         """Do what a message asks. False: this client has been told too often to slow down."""
         if not connection.bucket.take(time.monotonic()):
             connection.refused_messages += 1
-            _refuse(connection, message, ErrorCode.SLOW_DOWN, "too many messages at once")
+            refuse(connection, message, ErrorCode.SLOW_DOWN, "too many messages at once")
             return connection.refused_messages <= self._settings.message_burst
         connection.refused_messages = max(0, connection.refused_messages - 1)
         try:
             request = _decode(message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            _refuse(connection, message, ErrorCode.BAD_MESSAGE, readable_error(str(error))[:MAX_ERROR_CHARACTERS])
+            refuse(connection, message, ErrorCode.BAD_MESSAGE, readable_error(str(error))[:MAX_ERROR_CHARACTERS])
             return True
+        if not self._is_elsewhere(connection, request, message):
+            await self._answer(connection, request)
+        return True
+
+    async def perform(self, connection: Connection, message: bytes) -> None:
+        """Do what a message asks, which was let in before."""
+        await self._answer(connection, _decode(message))
+
+    async def _answer(self, connection: Connection, request: Request) -> None:
         try:
-            handler = self._handlers.immediate.get(type(request))
+            handler = self.handlers.immediate.get(type(request))
             if handler is not None:
                 handler(connection, request)
             else:
-                await self._handlers.waiting[type(request)](connection, request)
+                await self.handlers.waiting[type(request)](connection, request)
         except asyncio.CancelledError as error:
             if is_being_cancelled():
                 raise
             answer_failure(connection, request, error)  # only what it waited for was cancelled
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
             answer_failure(connection, request, error)
+
+    def _is_elsewhere(self, connection: Connection, request: Request, message: str | bytes) -> bool:
+        """Whether a message went to the server that has the table."""
+        data = message.encode() if isinstance(message, str) else message
+        if isinstance(request, Watch):
+            return self.router is not None and self.router.route(connection, request, data)
+        if connection.link is None:
+            return False
+        connection.link.forward(data)
         return True
 
 
@@ -161,7 +191,7 @@ class _OnlyId(msgspec.Struct):
 _decode_id = msgspec.json.Decoder(_OnlyId).decode
 
 
-def _refuse(connection: Connection, message: str | bytes, code: ErrorCode, words: str) -> None:
+def refuse(connection: Connection, message: str | bytes, code: ErrorCode, words: str) -> None:
     connection.send(encode(ErrorMessage(id=_id_of(message), code=code, message=words)))
 
 

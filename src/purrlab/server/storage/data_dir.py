@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from purrlab.server.errors import CannotServe
+from purrlab.server.storage.leases import shared_secret
 from purrlab.server.storage.locks import lock_file
 
 SECRET_KEY_BYTES = 32
+COOKIE_SECRET = "cookies"  # noqa: S105  # its name among the secrets of the database
 
 
 @contextmanager
@@ -23,6 +27,14 @@ def open_data_dir(folder: Path) -> Iterator[bytes]:
         except OSError as error:
             raise CannotServe(f"the data folder {folder} cannot be used: {error.strerror or error}") from error
         yield key
+
+
+def share_secret(engine: sa.Engine, folder: Path) -> bytes:
+    """The key that all servers on a database have; at first that of one which was alone there, if it is found."""
+    file = folder / "secret"
+    own = file.read_bytes() if file.exists() else secrets.token_bytes(SECRET_KEY_BYTES)
+    with engine.begin() as connection:
+        return shared_secret(connection, COOKIE_SECRET, own)
 
 
 def load_secret(folder: Path) -> bytes:

@@ -40,14 +40,14 @@ def open_database(url: str, *, shared: bool = False) -> Iterator[Database]:
 
     ``shared``: with others that share it, on PostgreSQL.
     """
-    reads = _make_engine(url)
+    reads = make_engine(url)
     shown = reads.url.render_as_string(hide_password=True)
     file = sqlite.file_of(reads) if reads.dialect.name == "sqlite" else None
     if reads.dialect.name == "sqlite" and file is None:
         raise CannotServe(f"database: {shown} names no file, so nothing would be kept")
     if shared and file is not None:
         raise CannotServe("bus: several servers need PostgreSQL; an SQLite file is for one server")
-    writes = _make_engine(url, pool_size=1, max_overflow=0)
+    writes = make_engine(url, pool_size=1, max_overflow=0)
     with ExitStack() as stack:
         try:
             if file is not None:
@@ -88,7 +88,7 @@ def _reason(error: Exception) -> str:
     return " ".join(said.split())
 
 
-def _make_engine(url: str, **options: Any) -> sa.Engine:
+def make_engine(url: str, **options: Any) -> sa.Engine:
     kind = re.split(r"[+:]", url)[0]
     if "://" in url and kind not in DATABASE_KINDS:
         raise CannotServe(f"database: expected {' or '.join(DATABASE_KINDS)}, not {kind}")

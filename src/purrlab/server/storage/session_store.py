@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
+from purrlab.server.ids import is_id
 from purrlab.server.storage.schema import chat, mutes, people, seats, sessions, tables
 from purrlab.server.storage.store import Person, check_not_deleted, insert_person
 
@@ -50,6 +51,12 @@ def sessions_of(connection: sa.Connection, person: str, seen_since: int) -> list
     query = sa.select(*_COLUMNS).where(sessions.c.person == person, sessions.c.seen >= seen_since)
     rows = connection.execute(query.order_by(sessions.c.seen.desc(), sessions.c.issued.desc())).mappings()
     return [Session(**row) for row in rows]
+
+
+def known_sessions(connection: sa.Connection, ids: Collection[str]) -> set[str]:
+    """Those of these that have not ended. Signed cookies of earlier versions have none, and count as known."""
+    found = connection.execute(sa.select(sessions.c.id).where(sessions.c.id.in_(ids))).scalars()
+    return {*found, *(session for session in ids if not is_id(session))}
 
 
 def insert_session(connection: sa.Connection, session: Session, replaced: str | None = None) -> list[str]:

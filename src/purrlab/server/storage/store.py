@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.storage.event_rows import event_of, row_of
+from purrlab.server.storage.leases import Lease
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, sessions, tables
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Speed, Terms
@@ -57,7 +58,7 @@ def check_writable(connection: sa.Connection) -> None:
 # Tables
 
 
-def insert_table(connection: sa.Connection, table: Table, most: int | None = None) -> None:
+def insert_table(connection: sa.Connection, table: Table, most: int | None = None, lease: Lease | None = None) -> None:
     """A new table, with what has already happened at it. Its host may have so many open ones."""
     terms = table.terms
     wanted = {terms.host, *table.seat_by_person}
@@ -72,7 +73,9 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
     }
     connection.execute(sa.insert(tables), row)
     if table.events:
-        connection.execute(sa.insert(events), [row_of(terms.id, event)._asdict() for event in table.events])
+        epoch = lease and lease.epoch
+        rows = [row_of(terms.id, event)._asdict() | {"epoch": epoch} for event in table.events]
+        connection.execute(sa.insert(events), rows)
     taken = [
         {"table_id": terms.id, "seat": number, "person": seat.person}
         for number, seat in enumerate(table.seats)

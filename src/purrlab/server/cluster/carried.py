@@ -1,0 +1,180 @@
+"""Connections that came in at other servers, and whose tables are here: for the table they are like any other."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from purrlab.server.accounts.sessions import Visit
+from purrlab.server.asgi import Message
+from purrlab.server.cluster.bus import Bus
+from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
+from purrlab.server.cluster.links import CLOSE_SERVICE_RESTART
+from purrlab.server.cluster.membership import Membership
+from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
+from purrlab.server.storage.store import Person
+
+MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
+
+
+class CarriedSocket:
+    """The far end of a socket, for the endpoint: what ``websocket_protocol.py`` is for one that came in here."""
+
+    def __init__(self, bus: Bus, gateway: str, opened: Opened) -> None:
+        self.gateway = gateway
+        self.table = opened.table
+        self.listener: Callable[[bytes], bool] | None = None
+        self.held = False  # the table is about to move: nothing more is handled
+        self.task: asyncio.Task[None] | None = None
+        self.transport: Any = self  # of which nobody needs more than ``abort``
+        self._bus = bus
+        self._link = opened.link
+        self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._waits = False
+        self._handled = 0
+        self._begun = False
+        self._undelivered = 0
+        self._writable = asyncio.Event()
+        self._closed = False
+        if opened.watch is not None:
+            self._handled = -1  # it is none of the client's own
+            self._inbox.put_nowait(opened.watch)
+
+    @property
+    def is_busy(self) -> bool:
+        return not self._waits
+
+    def offer(self, message: bytes) -> None:
+        """At once where that can be done, as it is for clients of this server."""
+        if self.held:
+            return  # its gateway says it again to the next owner
+        if self.listener is not None and self._waits and self._inbox.empty() and self.listener(message):
+            self._handled += 1
+        else:
+            self._inbox.put_nowait(message)
+
+    async def receive(self) -> Message:
+        self._handled += self._begun
+        self._begun = False
+        self._waits = True
+        message = await self._inbox.get()
+        if self.held:
+            await asyncio.Event().wait()  # for the end of this task
+        self._waits = False
+        self._begun = True
+        return {"type": "websocket.receive", "bytes": message}
+
+    def write_text(self, message: bytes) -> bool:
+        if self._closed:
+            return True
+        if self._undelivered >= MAX_UNDELIVERED:
+            return False
+        self._tell(message)
+        return True
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            while self._undelivered >= MAX_UNDELIVERED and not self._closed:
+                self._writable.clear()
+                await self._writable.wait()
+            if not self._closed:
+                self._tell(message["text"].encode())
+        elif message["type"] == "websocket.close":
+            self.close_with_code(message["code"])
+
+    def _tell(self, message: bytes) -> None:
+        self._undelivered += 1
+        self._bus.post(self.gateway, Told(self._link, message, max(0, self._handled)))
+
+    def delivered(self, count: int) -> None:
+        self._undelivered -= count
+        self._writable.set()
+
+    def close_with_code(self, code: int) -> None:
+        self._close(Dropped(self._link, code))
+
+    def abort(self) -> None:
+        self._close(Dropped(self._link, None))
+
+    def move(self, table: str | None, seq: int = 0, chat: int = 0) -> None:
+        """Somebody else has the table. The gateway goes on there."""
+        self._close(Moved(self._link, max(0, self._handled), table, seq, chat))
+        self.end()
+
+    def refuse(self) -> None:
+        self._close(NotHere(self._link))
+
+    def _close(self, frame: Dropped | Moved | NotHere) -> None:
+        if not self._closed:
+            self._closed = True
+            self._writable.set()
+            self._bus.post(self.gateway, frame)
+
+    def end(self) -> None:
+        """The gateway knows, or is gone."""
+        self._closed = True
+        self.listener = None
+        if self.task is not None:
+            self.task.cancel()
+
+
+class CarriedConnections:
+    def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint) -> None:
+        self._bus = bus
+        self._membership = membership
+        self._endpoint = endpoint
+        self._sockets: dict[tuple[str, int], CarriedSocket] = {}
+
+    def __len__(self) -> int:
+        return len(self._sockets)
+
+    def receive(self, sender: str, frame: Opened | Asked | Delivered | Left) -> None:
+        key = sender, frame.link
+        socket = self._sockets.get(key)
+        if isinstance(frame, Opened):
+            if socket is not None:
+                socket.end()
+            socket = self._sockets[key] = CarriedSocket(self._bus, sender, frame)
+            socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame.client))
+        elif socket is None:
+            if isinstance(frame, Asked):
+                self._bus.post(sender, Dropped(frame.link, CLOSE_SERVICE_RESTART))
+        elif isinstance(frame, Asked):
+            socket.offer(frame.message)
+        elif isinstance(frame, Delivered):
+            socket.delivered(frame.count)
+        else:
+            socket.end()
+
+    async def _serve(self, key: tuple[str, int], socket: CarriedSocket, client: CarriedClient) -> None:
+        try:
+            if not self._membership.owns(socket.table):  # it may have become this server's a moment ago
+                await self._membership.refresh()
+            if self._membership.owns(socket.table):
+                await self._endpoint.serve(_recognised(client), time.monotonic(), socket.receive, socket.send)
+            else:
+                socket.refuse()
+        finally:
+            socket.abort()
+            if self._sockets.get(key) is socket:
+                del self._sockets[key]
+
+    def at(self, goes: Callable[[str], bool]) -> list[CarriedSocket]:
+        """Those of such tables."""
+        return [socket for socket in self._sockets.values() if goes(socket.table)]
+
+    def gateways(self) -> set[str]:
+        return {gateway for gateway, _ in self._sockets}
+
+    def end(self, gateway: str | None = None) -> None:
+        """A gateway is gone, or all are."""
+        for socket in list(self._sockets.values()):
+            if gateway in (None, socket.gateway):
+                socket.end()
+
+
+def _recognised(client: CarriedClient) -> RecognisedClient:
+    visit = None
+    if client.person is not None and client.session is not None:
+        visit = Visit(Person(id=client.person, name=client.name, login=None, created=0), client.session)
+    return visit, set(client.muted), client.address

@@ -1,0 +1,141 @@
+"""What servers say to each other over the bus.
+
+A *link* is the way of one connection from the server at which it came in, the *gateway*, to the owner of its table. The
+gateway numbers its links, so sender and number name one.
+"""
+
+import msgspec
+from msgspec import Struct
+
+from purrlab.server.live.news import Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
+
+
+class Frame(Struct, array_like=True):
+    pass
+
+
+class CarriedClient(Struct, array_like=True):
+    """Who is carried, as the gateway recognised them."""
+
+    person: str | None
+    name: str
+    session: str | None
+    muted: list[str]
+    address: str
+
+
+# From the gateway to the owner
+
+
+class Opened(Frame, tag="o"):
+    """A connection comes. ``watch`` is what it has to be told first, if it watched the table before."""
+
+    link: int
+    table: str
+    client: CarriedClient
+    watch: bytes | None
+
+
+class Asked(Frame, tag="a"):
+    link: int
+    message: bytes
+
+
+class Delivered(Frame, tag="d"):
+    """So many messages more have reached the client."""
+
+    link: int
+    count: int
+
+
+class Left(Frame, tag="l"):
+    link: int
+
+
+# From the owner to the gateway
+
+
+class Told(Frame, tag="t"):
+    """A message for the client. So many of its own have been handled by now."""
+
+    link: int
+    message: bytes
+    handled: int
+
+
+class Moved(Frame, tag="m"):
+    """The table has another owner now. The connection had been told of it up to here."""
+
+    link: int
+    handled: int
+    table: str | None
+    seq: int
+    chat: int
+
+
+class NotHere(Frame, tag="n"):
+    """This server does not own the table."""
+
+    link: int
+
+
+class Dropped(Frame, tag="x"):
+    """The owner wants the connection to be closed, with this code or at once."""
+
+    link: int
+    code: int | None
+
+
+# Between any two
+
+
+class Alive(Frame, tag="alive"):
+    """To everybody, several times during a lease."""
+
+
+class Restarted(Frame, tag="restarted"):
+    """To everybody: I was not on the bus, and all my links are gone."""
+
+
+class HallChanged(Frame, tag="hall"):
+    """To everybody: shards have new owners."""
+
+
+class LobbyAsked(Frame, tag="lobby?"):
+    number: int
+    tables: list[str]
+
+
+class LobbyTold(Frame, tag="lobby"):
+    number: int
+    tables: bytes  # TableInfo by id, as JSON
+
+
+AnyNews = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed
+AnyFrame = (
+    Opened
+    | Asked
+    | Delivered
+    | Left
+    | Told
+    | Moved
+    | NotHere
+    | Dropped
+    | Alive
+    | Restarted
+    | HallChanged
+    | LobbyAsked
+    | LobbyTold
+    | AnyNews
+)
+
+
+class Parcel(Struct, array_like=True):
+    """All that one server says to another, or to everybody, in one moment."""
+
+    sender: str
+    frames: list[AnyFrame]
+
+
+encode_parcel = msgspec.msgpack.Encoder().encode
+decode_parcel = msgspec.msgpack.Decoder(Parcel).decode

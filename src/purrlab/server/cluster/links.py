@@ -1,0 +1,244 @@
+"""Connections that came in here, and whose tables are elsewhere.
+
+Whatever such a client says goes to the owner of its table, and what the owner says goes to the client. When the table
+moves, the link follows it: what the last owner had not handled goes to the next one. Where nobody can tell what became
+of it, the connection is closed, and the client comes back by itself.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Coroutine, Iterable
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from purrlab.server.asgi import CLOSE_TRY_AGAIN_LATER
+from purrlab.server.cluster.bus import Bus
+from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
+from purrlab.server.cluster.membership import Membership
+from purrlab.server.errors import ErrorCode
+from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.presence import Presence
+from purrlab.server.protocol import Watch
+from purrlab.server.socket.connection import Connection
+from purrlab.server.socket.endpoint import SocketEndpoint, refuse
+from purrlab.server.storage.leases import shard_of
+
+log = logging.getLogger(__name__)
+
+CLOSE_SERVICE_RESTART = 1012  # a WebSocket close code
+PLACE_SECONDS = 10  # for which somebody waits for the owner of their table
+PLACE_RETRY_SECONDS = 0.03
+DELIVERED_STEP = 32  # messages after which the owner hears that they were delivered
+
+_encode = msgspec.json.Encoder().encode
+
+
+class GatewayLink:
+    """The way of one connection to the owner of its table."""
+
+    __slots__ = ("_links", "base", "connection", "delivered", "number", "owner", "sent", "table", "task", "watch")
+
+    def __init__(self, links: "Links", number: int, connection: Connection, table: str) -> None:
+        self._links = links
+        self.number = number
+        self.connection = connection
+        self.table = table
+        self.owner: str | None = None  # None: it is being looked for
+        self.watch: bytes | None = None  # what the next owner is to be told first
+        self.sent: deque[bytes] = deque()  # what no owner has handled yet
+        self.base = 0  # how many the owner handled
+        self.delivered = 0
+        self.task: asyncio.Task[None] | None = None
+
+    def forward(self, message: bytes) -> None:
+        self.sent.append(message)
+        if self.owner is not None:
+            self._links.bus.post(self.owner, Asked(self.number, message))
+
+    def confirm(self, handled: int) -> None:
+        while self.base < handled and self.sent:
+            self.base += 1
+            self.sent.popleft()
+
+    def close(self) -> None:
+        self._links.discard(self)
+
+
+class Links:
+    def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint, presence: Presence) -> None:
+        self.bus = bus
+        self._membership = membership
+        self._endpoint = endpoint
+        self._presence = presence
+        self._numbers = count(1)
+        self._links: dict[int, GatewayLink] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._links)
+
+    # From the connection
+
+    def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+        link = connection.link
+        if link is not None and not isinstance(link, GatewayLink):
+            return False
+        if self._membership.owns(request.table):
+            if link is not None:
+                link.close()
+            return False
+        if link is None or shard_of(link.table) != shard_of(request.table):
+            if link is not None:
+                link.close()
+            self._presence.detach(connection)
+            link = self.hold(connection, request.table)
+            self.place(link)
+        link.table = request.table
+        link.forward(message)
+        return True
+
+    def hold(self, connection: Connection, table: str) -> GatewayLink:
+        """From now on what this connection says waits, until it is placed."""
+        link = GatewayLink(self, next(self._numbers), connection, table)
+        connection.link = self._links[link.number] = link
+        return link
+
+    def follow(self, connection: Connection, live: LiveTable) -> None:
+        """A table that this connection watched here has another owner."""
+        link = connection.link
+        if not isinstance(link, GatewayLink):
+            link = self.hold(connection, live.id)
+        link.watch = _watch(live.id, live.seq, live.last_chat_number)
+        self._presence.detach(connection)
+        self.place(link)
+
+    def discard(self, link: GatewayLink) -> None:
+        if self._links.pop(link.number, None) is not None and link.owner is not None:
+            self.bus.post(link.owner, Left(link.number))
+        link.owner = None
+        if link.task is not None:
+            link.task.cancel()
+        if link.connection.link is link:
+            link.connection.link = None
+
+    # From the owner
+
+    def receive(self, sender: str, frame: Told | Moved | NotHere | Dropped) -> None:
+        link = self._links.get(frame.link)
+        if link is None or link.owner != sender:
+            if isinstance(frame, Told) and link is None:
+                self.bus.post(sender, Left(frame.link))
+        elif isinstance(frame, Told):
+            self._deliver(link, frame)
+        elif isinstance(frame, Moved):
+            link.confirm(frame.handled)
+            if frame.table is not None:
+                link.table, link.watch = frame.table, _watch(frame.table, frame.seq, frame.chat)
+            self.place(link)
+        elif isinstance(frame, NotHere):
+            self._membership.wake()
+            self.place(link)
+        else:
+            link.owner = None
+            link.connection.drop(frame.code)
+
+    def _deliver(self, link: GatewayLink, frame: Told) -> None:
+        link.confirm(frame.handled)
+        link.connection.send(frame.message)
+        link.delivered += 1
+        if link.delivered % DELIVERED_STEP == 0:
+            if link.connection.is_backed_up:
+                self._start(self._tell_delivered(link))
+            else:
+                self.bus.post(link.owner or "", Delivered(link.number, DELIVERED_STEP))
+
+    async def _tell_delivered(self, link: GatewayLink) -> None:
+        """Not before the client has read what waits for it."""
+        owner = link.owner
+        await link.connection.flushed()
+        if owner is not None and link.owner == owner:
+            self.bus.post(owner, Delivered(link.number, DELIVERED_STEP))
+
+    # Where the table is
+
+    def place(self, link: GatewayLink) -> None:
+        """Find the owner of the table, and go on there."""
+        link.owner = None
+        link.base = link.delivered = 0
+        if link.task is not None:
+            link.task.cancel()
+        link.task = self._start(self._place(link))
+
+    async def _place(self, link: GatewayLink) -> None:
+        deadline = time.monotonic() + PLACE_SECONDS
+        while time.monotonic() < deadline:
+            owner = self._membership.owner(link.table)
+            if self._membership.owns(link.table):
+                await self._settle_here(link)
+                return
+            if owner is not None and owner != self._membership.member and self.bus.connected:
+                link.task = None
+                self._open(link, owner)
+                return
+            await asyncio.sleep(PLACE_RETRY_SECONDS)
+        words = "the server that has this table cannot be reached; please try again"
+        for message in link.sent:
+            refuse(link.connection, message, ErrorCode.TRY_AGAIN, words)
+        link.connection.drop(CLOSE_TRY_AGAIN_LATER)
+
+    def _open(self, link: GatewayLink, owner: str) -> None:
+        connection = link.connection
+        link.owner = owner
+        client = CarriedClient(
+            person=connection.person,
+            name=connection.name,
+            session=connection.session,
+            muted=sorted(connection.muted),
+            address=connection.address,
+        )
+        self.bus.post(owner, Opened(link.number, link.table, client, link.watch))
+        for message in link.sent:
+            self.bus.post(owner, Asked(link.number, message))
+
+    async def _settle_here(self, link: GatewayLink) -> None:
+        """The table came to this server: all that waited is done here, and the link is no more."""
+        if link.watch is not None:
+            await self._endpoint.perform(link.connection, link.watch)
+        while link.sent:
+            await self._endpoint.perform(link.connection, link.sent.popleft())
+        link.task = None
+        self.discard(link)
+
+    # When others are gone
+
+    def give_up(self, lost: Iterable[GatewayLink] | None = None) -> None:
+        """Nobody knows what became of what these clients said last: they come back, and ask again."""
+        for link in list(self._links.values() if lost is None else lost):
+            if link.owner is not None:
+                self.bus.post(link.owner, Left(link.number))
+                link.owner = None
+                link.connection.drop(CLOSE_SERVICE_RESTART)
+
+    def owners(self) -> set[str]:
+        return {link.owner for link in self._links.values() if link.owner is not None}
+
+    def give_up_owner(self, owner: str) -> None:
+        self.give_up([link for link in self._links.values() if link.owner == owner])
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _watch(table: str, seq: int, chat: int) -> bytes:
+    return _encode(Watch(table=table, seq=seq, chat=chat))

@@ -1,0 +1,244 @@
+"""This server among the others: it keeps its lease, takes shards that nobody has, and gives away what is too much.
+
+By a clock that runs on while a process is stopped, it knows when its lease may be over, and then believes nothing of
+what it has in memory until the database has told it who owns what.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from purrlab import __version__
+from purrlab.server.ids import new_id
+from purrlab.server.logs import describe_error
+from purrlab.server.storage import leases
+from purrlab.server.storage.leases import SHARDS, Hall, Lease, shard_of
+from purrlab.server.time_source import TimeSource
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+RENEWALS_PER_LEASE = 4
+MAX_ID_ATTEMPTS = 10_000  # to find an id that falls into an own shard
+Release = Callable[[dict[int, str | None]], Coroutine[Any, Any, None]]  # shards, and to whom each goes
+
+
+class Membership:
+    """``gained`` and ``lost`` are called with shards, ``release`` is to give some away, ``reachable`` says whether the
+    others can reach this server.
+    """
+
+    def __init__(self, engine: sa.Engine, time_source: TimeSource, lease_seconds: float) -> None:
+        self.member = new_id()
+        self.hall = Hall({}, {number: leases.Shard(None, 0) for number in range(SHARDS)})
+        self.gained: Callable[[set[int]], None] = lambda _shards: None
+        self.lost: Callable[[set[int]], None] = lambda _shards: None
+        self.changed: Callable[[], None] = lambda: None
+        self.release: Release | None = None
+        self.reachable: Callable[[], bool] = lambda: True
+        self._engine = engine
+        self._time = time_source
+        self._lease_seconds = lease_seconds
+        self._good_until = 0.0  # by time.monotonic
+        self._epochs: dict[int, int] = {}  # of own shards
+        self._opened_at: dict[int, int] = {}
+        self._releasing: set[int] = set()
+        self._unreachable_since: float | None = None
+        self._thread = ThreadPoolExecutor(1, "purrlab-leases")
+        self._lock = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._leaving = False
+        self._task: asyncio.Task[None] | None = None
+
+    # What the tables ask
+
+    def owns(self, table_id: str) -> bool:
+        return self.lease_of(table_id) is not None
+
+    def lease_of(self, table_id: str) -> Lease | None:
+        shard = shard_of(table_id)
+        epoch = self._epochs.get(shard)
+        if epoch is None or shard in self._releasing or time.monotonic() > self._good_until:
+            return None
+        return Lease(shard, epoch)
+
+    def opened_at(self, table_id: str) -> int:
+        return self._opened_at.get(shard_of(table_id)) or self._time.now_ms()
+
+    def new_table_id(self) -> str:
+        """One that falls into an own shard, so that a table is where who made it came in."""
+        for _ in range(MAX_ID_ATTEMPTS if self.own_shards() else 0):
+            if self.owns(found := new_id()):
+                return found
+        return new_id()
+
+    def lease_lost(self) -> None:
+        self.wake()
+
+    def own_shards(self) -> set[int]:
+        return self._epochs.keys() - self._releasing
+
+    def owner(self, table_id: str) -> str | None:
+        """Who has this table, as far as this server knows."""
+        return self.hall.owner(shard_of(table_id))
+
+    # Coming, staying and going
+
+    async def open(self) -> None:
+        await self._run(leases.join)
+        await self.refresh()
+        self._task = asyncio.create_task(self._keep())
+
+    def wake(self) -> None:
+        """Look at once who owns what."""
+        self._wake.set()
+
+    async def refresh(self) -> None:
+        """Renew the lease, and see who owns what."""
+        async with self._lock:
+            if not self._leaving:
+                await self._refresh()
+
+    async def close(self) -> None:
+        """Give everything away, and go."""
+        async with self._lock:
+            self._leaving = True
+        if self._task is not None:
+            self._task.cancel()
+        try:
+            if self.release is not None and self._epochs:
+                await self.release(self._shares(self.own_shards()))
+            await self._run(leases.leave, self.member)
+            self.changed()
+        except sa.exc.SQLAlchemyError as error:
+            log.error("the shards could not be handed over", extra={"error": describe_error(error)})  # noqa: TRY400
+        self._epochs = {}
+        self._thread.shutdown(wait=False)
+
+    async def shared_secret(self, name: str, own: bytes) -> bytes:
+        return await self._run(leases.shared_secret, name, own)
+
+    def begin_release(self, shards: Iterable[int]) -> None:
+        """From now on this server does not own these, though nobody else does yet."""
+        self._releasing |= set(shards)
+
+    async def end_release(self, targets: dict[int, str | None]) -> None:
+        """Others own these from now on."""
+        try:
+            for target in set(targets.values()):
+                numbers = [number for number, to in targets.items() if to == target]
+                await self._run(leases.hand_over, self.member, numbers, target)
+                for number in numbers:
+                    self.hall.shards[number] = leases.Shard(target, self.hall.shards[number].epoch + 1)
+            for number in targets:
+                self._epochs.pop(number, None)
+        finally:
+            self._releasing -= set(targets)
+            self.changed()
+
+    async def _keep(self) -> None:
+        wait = self._lease_seconds / RENEWALS_PER_LEASE
+        while True:
+            try:
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            try:
+                await self.refresh()
+                await self._balance()
+            except sa.exc.SQLAlchemyError as error:
+                log.warning("the lease could not be renewed", extra={"error": describe_error(error)})
+            except Exception:
+                log.exception("the lease could not be renewed")
+
+    async def _refresh(self) -> None:
+        asked = time.monotonic()
+        reachable = self._is_reachable()
+        lease_ms = int(self._lease_seconds * 1000)
+        hall = await self._run(leases.renew, self.member, lease_ms, __version__, reachable=reachable)
+        self._see(hall)
+        self._good_until = asked + self._lease_seconds
+        share = self._share(self.member)
+        free = [number for number in hall.shards if hall.owner(number) is None]
+        if free and len(self._epochs) < share:
+            claimed = await self._run(leases.claim, self.member, share - len(self._epochs))
+            if claimed:
+                shards = dict(hall.shards)
+                for lease in claimed:
+                    shards[lease.shard] = leases.Shard(self.member, lease.epoch)
+                self._see(Hall(hall.members, shards))
+                self.changed()
+
+    def _see(self, hall: Hall) -> None:
+        before, now = self._epochs, hall.owned_by(self.member)
+        self.hall, self._epochs = hall, now
+        lost = {number for number, epoch in before.items() if now.get(number) != epoch}
+        gained = {number for number, epoch in now.items() if before.get(number) != epoch}
+        for number in gained:
+            self._opened_at[number] = self._time.now_ms()
+        if lost - self._releasing:
+            log.warning("shards are lost to others", extra={"shards": len(lost)})
+            self.lost(lost - self._releasing)
+        if gained:
+            self.gained(gained)
+
+    def _is_reachable(self) -> bool:
+        """A moment without the bus is none; and where nobody has it, everybody keeps what they have."""
+        if self.reachable():
+            self._unreachable_since = None
+            return True
+        self._unreachable_since = self._unreachable_since or time.monotonic()
+        return time.monotonic() - self._unreachable_since < self._lease_seconds
+
+    def _candidates(self, *, without_me: bool = False) -> list[str]:
+        """Who should have shards."""
+        there = {member: reachable for member, reachable in self.hall.members.items() if member != self.member}
+        if not without_me:
+            there[self.member] = self._unreachable_since is None or self._is_reachable()
+        return sorted(member for member in there if there[member] or not any(there.values()))
+
+    def _share(self, member: str) -> int:
+        candidates = self._candidates()
+        if member not in candidates:
+            return 0
+        return SHARDS // len(candidates) + (candidates.index(member) < SHARDS % len(candidates))
+
+    async def _balance(self) -> None:
+        """Give away what is too much. Others may not have come to take theirs yet."""
+        own = self.own_shards()
+        surplus = len(own) - self._share(self.member)
+        if surplus <= 0 or self.release is None or self._leaving:
+            return
+        owned = {member: len(self.hall.owned_by(member)) for member in self._candidates(without_me=True)}
+        targets: dict[int, str | None] = {}
+        for number in sorted(own)[:surplus]:
+            lacking = [member for member in owned if owned[member] < self._share(member)]
+            if not lacking:
+                break
+            targets[number] = lacking[0]
+            owned[lacking[0]] += 1
+        if targets:
+            await self.release(targets)
+
+    def _shares(self, shards: set[int]) -> dict[int, str | None]:
+        """All of these to the others, in equal parts."""
+        others: list[str | None] = list(self._candidates(without_me=True))
+        others.sort(key=lambda member: len(self.hall.owned_by(member or "")))
+        others = others or [None]
+        return {number: others[at % len(others)] for at, number in enumerate(sorted(shards))}
+
+    async def _run(self, query: Callable[..., T], *about: Any, **named: Any) -> T:
+        """In a thread and a connection of its own: a lease waits for nothing else."""
+
+        def work() -> T:
+            with self._engine.begin() as connection:
+                return query(connection, *about, **named)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)

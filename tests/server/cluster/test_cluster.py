@@ -1,0 +1,80 @@
+"""Several servers on one database: whoever comes in anywhere plays at any table."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from server.clients import RandomPlayer, free_port, open_socket, start_two
+from server.cluster.conftest import ThreeServers, elsewhere, someone
+from server.server_process import refused_start
+from websockets.exceptions import ConnectionClosed
+
+from purrlab.server.socket.connection import CLOSE_SIGNED_OUT
+
+
+def test_people_at_different_servers_play_a_game_to_its_end(cluster: ThreeServers) -> None:
+    ann, bo = someone(cluster, 0, "Ann"), someone(cluster, 1, "Bo")
+    table = ann.new_table(players=2)["id"]
+
+    async def play() -> None:
+        async with open_socket(ann.server, ann) as host, open_socket(bo.server, bo) as guest:
+            await start_two(host, guest, table)
+        players = [RandomPlayer(person, table, random.Random(1)) for person in (ann, bo)]
+        await asyncio.gather(*(player.play() for player in players))
+        assert all(player.over and player.acknowledged and not player.reconnects for player in players)
+
+    asyncio.run(play())
+    assert cluster.servers[2].visit().get(f"/api/tables/{table}/scores").json()["winners"] is not None
+
+
+def test_one_connection_watches_tables_of_all_servers_one_after_the_other(cluster: ThreeServers) -> None:
+    hosts = [someone(cluster, number, f"Host {number}") for number in range(3)]
+    tables = [host.new_table(players=2)["id"] for host in hosts]
+
+    async def look() -> None:
+        async with open_socket(cluster.servers[0], hosts[0]) as opened:
+            for table in [*tables, *reversed(tables)]:
+                told = await opened.ask("watch", table=table)
+                assert told["table"]["id"] == table
+            assert (await opened.ask("watch", table="nowhere"))["code"] == "unknown-table"
+            assert (await opened.ask("ping"))["type"] == "pong"
+
+    asyncio.run(look())
+    listed = [{table["id"] for table in server.visit().get("/api/tables").json()} for server in cluster]
+    assert all(set(tables) <= each for each in listed)
+
+
+def test_news_of_people_reach_all_servers(cluster: ThreeServers) -> None:
+    ann, bo = someone(cluster, 0, "Anna"), someone(cluster, 1, "Boris")
+    table = ann.new_table(players=3)["id"]
+
+    async def hear() -> None:
+        async with open_socket(ann.server, ann) as host, open_socket(bo.server, bo) as guest:
+            await host.ask("watch", table=table)
+            await guest.ask("watch", table=table)
+            assert (await guest.ask("sit"))["type"] == "done"
+            assert (await guest.ask("say", text="hello"))["type"] == "done"
+            assert (await host.until("chat"))["text"] == "hello"
+            there = elsewhere(cluster, bo, 2)
+            there.http.put("/api/me", json={"name": "Borja"}).raise_for_status()
+            await host.until("names", where=lambda told: "Borja" in told["names"])
+            there.http.delete("/api/me").raise_for_status()
+            with pytest.raises(ConnectionClosed, match=str(CLOSE_SIGNED_OUT)):
+                await guest.until("nothing")
+            left = await host.until("event", where=lambda event: event["kind"] == "left")
+            assert left["table"]["seats"][1]["name"] is None
+
+    asyncio.run(hear())
+
+
+def test_a_server_says_why_it_cannot_join(cluster: ThreeServers, tmp_path: Path) -> None:
+    data = "--data", str(tmp_path)
+    said = refused_start(tmp_path, *data, "--bus", cluster.nats.url)
+    assert "several servers need PostgreSQL" in said
+    nowhere = f"nats://nobody:secret@127.0.0.1:{free_port()}"
+    said = refused_start(tmp_path, *data, "--bus", nowhere, "--database", cluster.database)
+    assert "bus: NATS does not answer at nats://127.0.0.1" in said
+    assert "secret" not in said
+    said = refused_start(tmp_path, *data, "--database", cluster.database)
+    assert "another server is already using the database" in said
