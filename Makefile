@@ -109,5 +109,7 @@ clean: ## remove all that was made here
 
 .venv-heavy/ready: .venv/ready
 	@rm -rf .venv-heavy && $(PYTHON) -m venv .venv-heavy
+	@.venv-heavy/bin/python -m pip --version >/dev/null 2>&1 || .venv-heavy/bin/python -m ensurepip
+	@.venv-heavy/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip
 	@.venv-heavy/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray,train]' --group dev
 	@touch .venv-heavy/ready

@@ -80,6 +80,7 @@ class RascalKittensDealing:
     def __init__(self, players: int) -> None:
         self.players = players
         self._made: list[int] = []
+        self._left = list(range(len(TILES)))  # tiles that are not dealt yet, colour by colour
 
     @property
     def _setup(self) -> BatchSetup:
@@ -104,6 +105,8 @@ class RascalKittensDealing:
         return self.players < len(self._made) <= self.players + len(TOYS)
 
     def apply(self, outcome: int) -> None:
+        if len(self._made) > self.players + len(TOYS):
+            self._left.remove(outcome)
         self._made.append(outcome)
 
     def _choices(self) -> list[int]:
@@ -112,15 +115,10 @@ class RascalKittensDealing:
             return list(range(self.players))
         if made < before_stacks:
             return [number for number in range(len(self._setup.rooms)) if number not in self._made[1:]]
-        tiles = self._made[before_stacks + len(TOYS) :]
-        if not tiles:
-            return list(range(len(TILES)))
-        colour = next(colour for colour in COLOURS if any(self._is_left(tile, tiles, colour) for tile in TILES))
-        return [TILE_NUMBER[tile] for tile in TILES if self._is_left(tile, tiles, colour)]
-
-    @staticmethod
-    def _is_left(tile: Tile, dealt: Sequence[int], colour: str) -> bool:
-        return COLOUR_OF_TILE[tile] == colour and TILE_NUMBER[tile] not in dealt
+        if made == before_stacks + len(TOYS):  # the tile in the middle
+            return self._left.copy()
+        colour = COLOUR_OF_TILE[TILES[self._left[0]]]
+        return [tile for tile in self._left if COLOUR_OF_TILE[TILES[tile]] == colour]
 
     @property
     def rooms(self) -> list[Room]:
