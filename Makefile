@@ -10,7 +10,7 @@ PYTEST := pytest --numprocesses auto --dist worksteal
 SOAK_SECONDS ?= 300
 FUZZ_SECONDS ?= 600
 
-.PHONY: always help play setup page test test-heavy soak fuzz hostile two-worlds coverage check lint bench clean
+.PHONY: always help play setup page test test-heavy soak fuzz hostile two-worlds cluster coverage check lint bench clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -41,6 +41,9 @@ fuzz: .venv-fuzz/ready ## fuzz what parses, from the kept corpus, for FUZZ_SECON
 
 hostile: page ## send a server one million hostile messages and requests while games go on
 	@PYTHONPATH=tests $(BIN)/python -m server.hostile
+
+cluster: page ## try several servers: PostgreSQL, NATS, three servers and a proxy, all on this machine
+	@PYTHONPATH=tests $(BIN)/python -m server.cluster
 
 two-worlds: page ## compare what people get in 500 pairs of games that differ in what is hidden
 	@PYTHONPATH=tests $(BIN)/python -m server.two_worlds
