@@ -111,3 +111,23 @@ def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
     for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
         resize(visitor, screen)
         assert not visitor.page.evaluate(SCROLLS), screen
+
+
+def test_settings_fit_the_smallest_phone_in_every_language(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 320, "height": 568}).go()
+    page = visitor.page
+    for language in LANGUAGES:
+        page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
+        page.reload()
+        page.locator("[aria-controls=settings]").click()
+        settings = page.locator("#settings")
+        settings.wait_for()
+        assert settings.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), language
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
+
+
+def test_every_number_of_the_own_toys_is_in_sight_on_the_smallest_phone(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 320, "height": 568}).sit_at("rascal-kittens")
+    toys = visitor.page.locator(".nearest .tray li")
+    assert toys.count() == 10
+    assert all(toy.evaluate("toy => toy.scrollWidth <= toy.clientWidth") for toy in toys.all())
