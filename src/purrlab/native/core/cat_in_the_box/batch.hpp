@@ -10,6 +10,27 @@
 namespace purr {
 using Outputs = BatchOutputs<u64>;
 
+PURR_HD inline void begin_game(Game& game, int players, Rng& deals) {
+  const Deal deal = random_deal(players, deals);
+  game.begin(players, deal, deals.below(players));
+}
+
+// A round that is over is followed by the next, a game that is over by a new one; `at_end` sees either before that.
+template <class AtEnd>
+PURR_HD inline void step_game(Game& game, int action, const Layout& layout, bool single_rounds, Rng& deals, AtEnd at_end) {
+  game.round.step(action);
+  if (game.round.legal) return;
+  const int players = game.round.players;
+  game.add_up(layout);
+  if (single_rounds || game.over()) {
+    at_end(GAME_OVER);
+    begin_game(game, players, deals);
+  } else {
+    at_end(ROUND_OVER);
+    game.next_round(random_deal(players, deals));
+  }
+}
+
 struct Batch {
   int players;
   bool single_rounds;
@@ -26,12 +47,7 @@ struct Batch {
     Rng seeds{seed};
     deals[i] = Rng{seeds.next()};
     samples[i] = Rng{seeds.next()};
-    begin(i);
-  }
-
-  void begin(int i) {
-    const Deal deal = random_deal(players, deals[i]);
-    games[i].begin(players, deal, deals[i].below(players));
+    begin_game(games[i], players, deals[i]);
   }
 
   void write(int i, const Outputs& out) const {
@@ -50,23 +66,14 @@ struct Batch {
     out.done[i] = GOES_ON;
     out.winners[i] = 0;
     const int acted = game.round.turn;
-    game.round.step(action);
-    if (!game.round.legal) finish(i, acted, rewards, out);
+    step_game(game, action, layout, single_rounds, deals[i], [&](Done done) {
+      for (int seat = 0; seat < players; seat++) rewards[seat] = game.last[seat];
+      out.done[i] = done;
+      if (done != GAME_OVER) return;
+      out.winners[i] = static_cast<u8>(game.winners());
+      if (out.finals) observe(game, acted, out.finals + static_cast<std::size_t>(i) * observation::SIZE);
+    });
     write(i, out);
-  }
-
-  void finish(int i, int acted, float* rewards, const Outputs& out) {
-    Game& game = games[i];
-    game.add_up(layout);
-    for (int seat = 0; seat < players; seat++) rewards[seat] = game.last[seat];
-    if (!single_rounds && !game.over()) {
-      out.done[i] = ROUND_OVER;
-      return game.next_round(random_deal(players, deals[i]));
-    }
-    out.done[i] = GAME_OVER;
-    out.winners[i] = static_cast<u8>(game.winners());
-    if (out.finals) observe(game, acted, out.finals + static_cast<std::size_t>(i) * observation::SIZE);
-    begin(i);
   }
 };
 }  // namespace purr
