@@ -159,12 +159,12 @@ async def catch_ups(port: int, address: str, times: Milliseconds) -> None:
         await asyncio.sleep(0.2)
 
 
-async def tiger_moves(port: int, address: str, times: Milliseconds) -> None:
-    """How long a tiger takes for a move, as its opponent sees it."""
+async def search_moves(port: int, address: str, times: Milliseconds) -> None:
+    """How long a bot that searches takes for a move, as its opponent sees it."""
     visitor = await Visitor.named(port, address)
     while True:
         waits_since: float | None = None
-        async with aclosing(follow_game(visitor, "tiger")) as game:
+        async with aclosing(follow_game(visitor, "search")) as game:
             async for told, view in game:
                 if told["type"] == "act":
                     continue
@@ -175,12 +175,17 @@ async def tiger_moves(port: int, address: str, times: Milliseconds) -> None:
 
 
 Bystander = Callable[[int, str, Milliseconds], Coroutine[Any, Any, None]]
-MOVES, REQUESTS, CATCH_UPS, TIGERS = "a move", "`GET /api/me`", "to catch up with a game", "a move of a tiger"
+MOVES, REQUESTS, CATCH_UPS, SEARCHES = (
+    "a move",
+    "`GET /api/me`",
+    "to catch up with a game",
+    "a move of a bot that searches",
+)
 BYSTANDERS: dict[str, tuple[Bystander, int]] = {  # and how many of them
     MOVES: (moves, TABLES),
     REQUESTS: (requests, 1),
     CATCH_UPS: (catch_ups, 1),
-    TIGERS: (tiger_moves, 1),
+    SEARCHES: (search_moves, 1),
 }
 
 
@@ -229,12 +234,12 @@ async def flood_with_catch_ups(port: int) -> None:
     await asyncio.gather(*(for_ever(ask, 1) for _ in range(FLOOD_SOCKETS)))
 
 
-async def flood_with_tigers(port: int) -> None:
-    """One address has tables at which five tigers play each other, each made by another guest."""
+async def flood_with_searches(port: int) -> None:
+    """One address has tables at which five bots that search play each other, each made by another guest."""
     for _ in range(FLOOD_TABLES):
         with suppress(httpx.HTTPError):
             visitor = await Visitor.named(port, FLOOD_ADDRESS)
-            await visitor.new_table(players=5, bots=["tiger"] * 5, sit=False, start=True)
+            await visitor.new_table(players=5, bots=["search"] * 5, sit=False, start=True)
     await asyncio.Event().wait()
 
 
@@ -308,8 +313,10 @@ FLOODS = {
         flood_with_catch_ups,
         (MOVES, REQUESTS, CATCH_UPS),
     ),
-    "tigers": Flood(
-        f"{FLOOD_TABLES} tables of five tigers, made by one address", flood_with_tigers, (MOVES, REQUESTS, TIGERS)
+    "searches": Flood(
+        f"{FLOOD_TABLES} tables of five bots that search, made by one address",
+        flood_with_searches,
+        (MOVES, REQUESTS, SEARCHES),
     ),
     "sittings": Flood(f"{FLOOD_GUESTS} strangers at a time sit down and leave", flood_with_sittings),
     "guests": Flood(f"{FLOOD_GUESTS} connections of one address make guests", flood_with_guests),

@@ -89,7 +89,7 @@ class TestSimulate:
         [
             (["--players", "6"], "players: Cat in the Box is for 2 to 5 players (CB1), not 6"),
             (["--players", "1"], "not 1"),
-            (["--bot", "lion"], "no bot 'lion' plays cat-in-the-box; there are kitten, cat, tiger"),
+            (["--bot", "dragon"], "no bot 'dragon' plays cat-in-the-box; there are kitten, cat, tiger, lion"),
             (["--bot", "random", "--bot", "random"], "4 players need one bot or 4, not 2"),
             (["--option", "layout=pink"], "options.layout: expected white or purple"),
             (["--option", "layout=none.toml"], "none.toml: cannot be read as a layout file"),
@@ -285,7 +285,7 @@ class TestPlay:
         [
             (["--seat", "4"], "CB1: there is no seat 4; the seats are 0 to 3"),
             (["--players", "9"], "players: Cat in the Box is for 2 to 5 players"),
-            (["--bot", "lion"], "no bot 'lion'"),
+            (["--bot", "dragon"], "no bot 'dragon'"),
             (["cat-in-the-hat"], "'cat-in-the-hat' is not"),
         ],
     )

@@ -217,14 +217,6 @@ class TestSearch:
             lead += scores[number % 2] - scores[1 - number % 2]
         assert lead > 0
 
-    @pytest.mark.skipif(not native.COMPILED, reason="without a compiler tiger searches with two players too")
-    def test_with_two_players_tiger_plays_by_the_net(self) -> None:
-        tiger, net = (find_bot("cat-in-the-box", name) for name in ("tiger", "net"))
-        for number in range(8):
-            state = moment(2, number, 2 * number)
-            view = state.view(min(state.to_act))
-            assert tiger.choose(view, Random(number)) == net.choose(view, Random(0))
-
     @pytest.mark.skipif(not native.COMPILED, reason="three playouts on the rules in Python see nothing")
     def test_it_sees_a_paradox_coming_that_a_blind_player_walks_into(self) -> None:
         """Among heuristic players the search causes far fewer paradoxes than random play, and scores more."""

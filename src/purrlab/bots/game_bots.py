@@ -6,18 +6,19 @@ from purrlab.bots.bot import Bot
 from purrlab.bots.budget import Budget
 from purrlab.bots.random_bot import NoisyBot, RandomBot
 
-LEVELS = ("kitten", "cat", "tiger")  # weakest first
+LEVELS = ("kitten", "cat", "tiger", "lion")  # weakest first
 DEFAULT_LEVEL = "cat"  # which every game has
 
 QUICK_POOL = ("random", "heuristic", "search")  # where a game names no pool of its own
 
 DESCRIPTIONS = {  # for people, in one line each
-    "kitten": "plays like cat, but a third of its moves are left to chance",
-    "cat": "weighs each move as a sensible player would",
-    "tiger": "looks ahead for some hundredths of a second; the strongest level",
+    "kitten": "the easiest level: it sees what a sensible player sees, and often takes the second best",
+    "cat": "wins more often than kitten",
+    "tiger": "wins more often than cat",
+    "lion": "the strongest level",
     "search": "looks ahead for as long as you say: search@100ms, or search@5000 for 5000 playouts",
     "random": "takes any legal move",
-    "heuristic": "the same as cat",
+    "heuristic": "weighs each move as a sensible player would",
 }
 
 
@@ -28,18 +29,17 @@ class GameBots(Mapping[str, Bot]):
         self,
         *,
         heuristic: Bot,
-        tiger: Bot | None = None,
+        levels: Mapping[str, Bot] | None = None,
         search: Bot | None = None,
         by_budget: Mapping[str, Callable[[Budget], Bot]] | None = None,
         others: Mapping[str, Bot] | None = None,
         descriptions: Mapping[str, str] | None = None,
+        by_temperature: Mapping[str, Callable[[float], Bot]] | None = None,
         on_core: bool = False,
         pools: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         named = {
-            "kitten": NoisyBot(heuristic),
-            "cat": heuristic,
-            "tiger": tiger,
+            **(levels or {"kitten": NoisyBot(heuristic), "cat": heuristic}),
             "search": search,
             "random": RandomBot(),
             "heuristic": heuristic,
@@ -47,6 +47,7 @@ class GameBots(Mapping[str, Bot]):
         }
         self._bots = {name: bot for name, bot in named.items() if bot is not None}
         self.by_budget = by_budget or {}  # those that search for as long as they are told, as in ``search@100ms``
+        self.by_temperature = by_temperature or {}  # those that err as much as they are told, as in ``net@t=7``
         self.descriptions = {name: words for name, words in DESCRIPTIONS.items() if name in self._bots}
         self.descriptions.update(descriptions or {})
         self.on_core = on_core  # whether the searches are slower where the core is not compiled
@@ -70,4 +71,4 @@ class GameBots(Mapping[str, Bot]):
     def is_search(self, name: str) -> bool:
         """Whether the bot of this name takes its time."""
         kinds = tuple(kind for kind in self.by_budget.values() if isinstance(kind, type))
-        return "@" in name or isinstance(self.get(name), kinds)
+        return name.partition("@")[0] in self.by_budget or isinstance(self.get(name), kinds)

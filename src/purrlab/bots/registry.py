@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from purrlab.bots.bot import Bot
 from purrlab.bots.budget import Budget
 from purrlab.bots.game_bots import GameBots
+from purrlab.bots.temperature import parse_temperature
 from purrlab.games.registry import GameParts
 
 BOTS: Mapping[str, GameBots] = GameParts("bots", "BOTS", GameBots)
@@ -15,20 +16,24 @@ class UnknownBot(ValueError):
 
 
 def find_bot(game: str, name: str) -> Bot:
-    """The bot of this name; one that searches may be told its budget, such as ``search@100ms`` or ``search@5000``."""
+    """The bot of this name; one that searches may be told its budget, such as ``search@100ms`` or ``search@5000``, and
+    one that has a temperature that, such as ``net@t=7``.
+    """
     if game not in BOTS:
         raise UnknownBot(f"no bot plays {game!r}; bots play {', '.join(BOTS)}")
     bots = BOTS[game]
     if name in bots:
         return bots[name]
-    search, at, budget = name.partition("@")
-    if not at or search not in bots.by_budget:
-        names = [*bots, *(f"{each}@100ms" for each in bots.by_budget)]
-        raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(names)}")
+    kind, at, how = name.partition("@")
     try:
-        return bots.by_budget[search](Budget.parse(budget))
+        if at and kind in bots.by_budget:
+            return bots.by_budget[kind](Budget.parse(how))
+        if at and kind in bots.by_temperature:
+            return bots.by_temperature[kind](parse_temperature(how))
     except ValueError as error:
         raise UnknownBot(f"{name[:80]!r}: {error}") from None
+    names = [*bots, *(f"{each}@100ms" for each in bots.by_budget), *(f"{each}@t=7" for each in bots.by_temperature)]
+    raise UnknownBot(f"no bot {name!r} plays {game}; there are {', '.join(names)}")
 
 
 def is_search(game: str, name: str) -> bool:

@@ -33,7 +33,7 @@ def describe_core() -> str:
     playouts = 5000 // FALLBACK_SLOWDOWN
     less = (
         f"search bots see less far: in Cat in the Box search@5000 makes {playouts} playouts, "
-        "in Rascal Kittens search and tiger look one round ahead."
+        "in Rascal Kittens search and lion look one round ahead."
     )
     if built:
         return f"The core is compiled, but PURRLAB_NATIVE=0 asks for the rules in Python, on which {less}"

@@ -19,7 +19,7 @@ def test_every_game_is_told_as_it_declares_itself(name: str) -> None:
     assert info.round_counts == {players: game.new(players, "any").view(None).round_count for players in game.seats}
     assert [option.name for option in info.options] == list(game.new(game.seats[0], "any").options)
     assert info.bots == list(BOTS[name])
-    assert info.levels == [level for level in ("kitten", "cat", "tiger") if level in BOTS[name]]
+    assert info.levels == [level for level in ("kitten", "cat", "tiger", "lion") if level in BOTS[name]]
     assert info.default_bot in info.levels
 
 

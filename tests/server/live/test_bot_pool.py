@@ -97,12 +97,9 @@ def test_when_the_bots_process_dies_another_is_started(caplog: pytest.LogCapture
 
 
 def test_bots_that_answer_at_once_do_not_wait_for_those_that_think() -> None:
-    assert [is_search("cat-in-the-box", name) for name in ("kitten", "cat", "tiger", "search")] == [
-        False,
-        False,
-        True,
-        True,
-    ]
+    names = ("kitten", "cat", "tiger", "lion", "net@t=7", "search", "search@100ms")
+    assert [name for name in names if is_search("cat-in-the-box", name)] == ["search", "search@100ms"]
+    assert [name for name in names if is_search("rascal-kittens", name)] == ["lion", "search", "search@100ms"]
     view = _view("cat-in-the-box")
 
     async def choose() -> str:

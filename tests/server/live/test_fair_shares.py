@@ -191,6 +191,6 @@ def test_the_time_of_a_searching_bot_does_not_tell_how_much_it_had_to_choose_fro
         return float(sum(call.args[0] for call in sleep.await_args_list))
 
     minimum = bot_pool.MIN_SEARCH_SECONDS
-    waits = [asyncio.run(run("tiger", seconds)) for seconds in (0, minimum / 2, minimum * 2, -3600)]
+    waits = [asyncio.run(run("search", seconds)) for seconds in (0, minimum / 2, minimum * 2, -3600)]
     assert waits == pytest.approx([minimum, minimum / 2, 0, minimum])
     assert asyncio.run(run("random", 0)) == 0

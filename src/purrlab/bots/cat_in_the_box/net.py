@@ -1,11 +1,15 @@
 """A bot for Cat in the Box that learned by playing (nets/README.md)."""
 
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from typing import Self
 
 from purrlab.bots.bot import choices_in
 from purrlab.bots.cat_in_the_box.search import known_in
+from purrlab.bots.temperature import Temperatures, choose_by_worth
+from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 from purrlab.games.game import Action
 from purrlab.native import cat_in_the_box as native
@@ -16,17 +20,30 @@ GAME = "cat-in-the-box"
 
 
 class CatInTheBoxNet:
-    """Takes the action that its net finds best. Without a compiled core it needs NumPy."""
+    """Takes the action that its net finds best, or, by a temperature, one that it finds nearly as good. Without a
+    compiled core it needs NumPy.
+    """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, temperatures: Temperatures | None = None) -> None:
         self.folder = folder
+        self.temperatures = temperatures or {}
+
+    @classmethod
+    def at(cls, temperature: float) -> Self:
+        """The same with any number of players."""
+        return cls(temperatures=dict.fromkeys(CatInTheBox.seats, temperature))
 
     def choose(self, view: CatInTheBoxView, random: Random) -> Action:
-        del random  # it has no doubts
         if len(choices_in(view)) == 1:
             return view.legal[0]
         logits = load_net(self.folder / f"{view.players}.net", view.players).logits(known_in(view))
-        return max(view.legal, key=lambda action: logits[native.ACTION_NUMBER[action]])
+        temperature = self.temperatures.get(view.players, 0)
+        return choose_by_worth(view, lambda action: logits[native.ACTION_NUMBER[action]], temperature, random)
+
+
+def can_run() -> bool:
+    """Whether there is what a net needs."""
+    return native.COMPILED or find_spec("numpy") is not None
 
 
 @cache

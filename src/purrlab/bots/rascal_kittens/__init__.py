@@ -6,8 +6,10 @@ from purrlab.bots.rascal_kittens.heuristic import RascalKittensHeuristic
 from purrlab.bots.rascal_kittens.search import SHORT_SIGHT_ROUNDS, RascalKittensSearch
 from purrlab.native.rascal_kittens import COMPILED
 
+KITTEN_TEMPERATURE, CAT_TEMPERATURE = 2.0, 0.9  # in points
 
-def _level(deals: int, deals_not_compiled: int) -> RascalKittensSearch:
+
+def _search(deals: int, deals_not_compiled: int) -> RascalKittensSearch:
     """A search that takes no longer than a person likes to wait."""
     if COMPILED:
         return RascalKittensSearch(Budget(playouts=deals))
@@ -16,8 +18,13 @@ def _level(deals: int, deals_not_compiled: int) -> RascalKittensSearch:
 
 BOTS = GameBots(
     heuristic=RascalKittensHeuristic(),
-    tiger=_level(128, deals_not_compiled=32),
-    search=_level(32, deals_not_compiled=8),
+    levels={
+        "kitten": RascalKittensHeuristic(temperature=KITTEN_TEMPERATURE),
+        "cat": RascalKittensHeuristic(temperature=CAT_TEMPERATURE),
+        "tiger": RascalKittensHeuristic(),
+        "lion": _search(256, deals_not_compiled=32),
+    },
+    search=_search(32, deals_not_compiled=8),
     by_budget={"search": RascalKittensSearch},
     on_core=True,
 )
