@@ -20,6 +20,12 @@ from purrlab.server.settings import InvalidSettings, load_settings
 @click.option("--database", default=None, metavar="URL", help="A database to use instead of an SQLite file.")
 @click.option("--bus", default=None, metavar="URL", help="NATS, for several servers on one PostgreSQL database.")
 @click.option(
+    "--processes",
+    type=int,
+    default=None,
+    help="So many processes of this machine share the games, on SQLite too (pip install 'purrlab[processes]').",
+)
+@click.option(
     "--settings",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -34,13 +40,14 @@ def serve_command(
     data: Path | None,
     database: str | None,
     bus: str | None,
+    processes: int | None,
     file: Path | None,
     *,
     opens: bool,
 ) -> None:
     """Serve games until stopped (Ctrl-C)."""
     try:
-        settings = load_settings(file, host=host, port=port, data=data, database=database, bus=bus)
+        settings = load_settings(file, host=host, port=port, data=data, database=database, bus=bus, processes=processes)
     except InvalidSettings as error:
         raise click.ClickException(str(error)) from None
     from purrlab.server.errors import CannotServe  # noqa: PLC0415  # the other commands start sooner without it
@@ -53,7 +60,12 @@ def serve_command(
             threading.Thread(target=webbrowser.open, args=(f"{address}play",), daemon=True).start()
 
     try:
-        serve(settings, ready)
+        if settings.processes == 1:
+            serve(settings, ready)
+        else:
+            from purrlab.server.processes.supervisor import serve_with_processes  # noqa: PLC0415
+
+            serve_with_processes(settings, ready)
     except CannotServe as error:
         raise click.ClickException(str(error)) from None
 

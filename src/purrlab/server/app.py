@@ -19,7 +19,7 @@ from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
 from purrlab.server.settings import Settings
 from purrlab.server.socket.endpoint import SocketEndpoint
-from purrlab.server.storage.database import make_engine
+from purrlab.server.storage.database import make_writing_engine
 from purrlab.server.time_source import SystemTime
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ def _membership(settings: Settings) -> Membership | None:
     """Among the others on the same database; None: this server is alone."""
     if not settings.bus:
         return None
-    engine = make_engine(settings.database_url, pool_size=1, max_overflow=0)
+    engine = make_writing_engine(settings.database_url)
     return Membership(engine, SystemTime(), settings.lease)
 
 
@@ -37,8 +37,14 @@ class App:
     """Sockets go past all that HTTP needs; the rest goes to the API."""
 
     def __init__(
-        self, settings: Settings, ready: Callable[[], None] = lambda: None, network: NetworkListener | None = None
+        self,
+        settings: Settings,
+        ready: Callable[[], None] = lambda: None,
+        network: NetworkListener | None = None,
+        *,
+        is_worker: bool = False,
     ) -> None:
+        """``is_worker``: one of the processes that one machine has for one server."""
         self._sockets: ASGIApp | None = None
         self.failure: CannotServe | None = None
         origins = Origins(settings.origins, secure=settings.secure)
@@ -49,7 +55,7 @@ class App:
                 membership = _membership(settings)
                 async with AsyncExitStack() as stack:
                     services = await stack.enter_async_context(
-                        open_services(settings, ownership=membership, lost=self._stop)
+                        open_services(settings, ownership=membership, is_locked=is_worker, lost=self._stop)
                     )
                     api.state.services = services
                     endpoint = SocketEndpoint(services, origins)

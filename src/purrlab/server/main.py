@@ -15,6 +15,7 @@ from purrlab.server.app import App
 from purrlab.server.errors import CannotServe
 from purrlab.server.file_limit import raise_file_limit
 from purrlab.server.logs import set_up_logs
+from purrlab.server.network_listener import NetworkListener
 from purrlab.server.settings import Settings, unknown_environment_settings
 from purrlab.server.uvicorn_support import http_protocol, network_listener, websocket_protocol
 
@@ -29,41 +30,57 @@ def serve(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
 
     ``ready`` is told the address, and the one for others where that is another.
     """
+    prepare(settings)
+    with listen(settings) as listener:
+        port = listener.getsockname()[1]
+        network = network_listener(settings, port, LISTEN_BACKLOG)
+        run_server(settings, listener, lambda: ready(*addresses(settings.host, port)), network)
+
+
+def prepare(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     for name in unknown_environment_settings():
         log.warning("an unknown setting in the environment is ignored", extra={"setting": name})
-    with _listen(settings) as listener:
-        port = listener.getsockname()[1]
-        network = network_listener(settings, port, LISTEN_BACKLOG)
-        app = App(settings, lambda: ready(_address(settings.host, port), _for_others(settings.host, port)), network)
-        logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
-        _collect_garbage_rarely()
-        raise_file_limit(settings.connections)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            http=http_protocol(settings),
-            ws=websocket_protocol(settings),
-            ws_max_size=settings.message_bytes,
-            ws_per_message_deflate=False,
-            proxy_headers=bool(settings.trusted_proxies),
-            forwarded_allow_ips=settings.trusted_proxies or None,
-            server_header=False,
-            lifespan="on",
-            timeout_graceful_shutdown=5,
-        )
-        signal.signal(signal.SIGTERM, _end)
-        server = uvicorn.Server(config)
-        if network is not None:
-            network.attach(server)
-        try:
-            server.run(sockets=[listener])
-        except KeyboardInterrupt:
-            pass  # by then all is finished
-        except SystemExit:
-            if app.failure is None:
-                raise
+
+
+def run_server(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    network: NetworkListener | None = None,
+    *,
+    is_worker: bool = False,
+) -> None:
+    """Serve who comes in there, until told to stop."""
+    app = App(settings, ready, network, is_worker=is_worker)
+    logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
+    _collect_garbage_rarely()
+    raise_file_limit(settings.connections)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=http_protocol(settings),
+        ws=websocket_protocol(settings),
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+    )
+    signal.signal(signal.SIGTERM, _end)
+    server = uvicorn.Server(config)
+    if network is not None:
+        network.attach(server)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass  # by then all is finished
+    except SystemExit:
+        if app.failure is None:
+            raise
     if app.failure is not None:
         raise app.failure
 
@@ -73,15 +90,22 @@ def _end(_signal: int, _frame: object) -> None:
     sys.exit()
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(settings: Settings, *, shared_port: bool = False) -> socket.socket:
+    """``shared_port``: others may listen there too, and the system deals out who comes in."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    where = settings.host, settings.port
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=LISTEN_BACKLOG)
+        return socket.create_server(where, family=family, backlog=LISTEN_BACKLOG, reuse_port=shared_port)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
         hint = " (choose another one with --port)" if getattr(error, "errno", None) in PORT_ERRORS else ""
         message = f"cannot listen on {settings.host}, port {settings.port}: {reason}{hint}"
         raise CannotServe(message) from error
+
+
+def addresses(host: str, port: int) -> tuple[str, str | None]:
+    """Where the page is, and where it is for others, if that is another address."""
+    return _address(host, port), _for_others(host, port)
 
 
 def _address(host: str, port: int) -> str:

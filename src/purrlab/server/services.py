@@ -91,11 +91,13 @@ async def open_services(
     bots: Bots | None = None,
     make_commit: Callable[[sa.Engine], Commit] = BatchCommit,
     ownership: Ownership | None = None,
+    is_locked: bool = False,
     lost: Callable[[CannotServe], None] = lambda _reason: None,
 ) -> AsyncIterator[Services]:
     """Start everything; at the end finish what was begun. Who plays, the time and the commit can be handed in.
 
-    ``ownership`` is for a server among others that share its database.
+    ``ownership`` is for a server among others that share its database; ``is_locked`` where one of their machine holds
+    its lock for all of them.
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
@@ -107,7 +109,7 @@ async def open_services(
             database = stack.enter_context(open_database(settings.database_url))
             commit = make_commit(database.writes)
         else:
-            database = stack.enter_context(open_database(settings.database_url, shared=True))
+            database = stack.enter_context(open_database(settings.database_url, shared=True, is_locked=is_locked))
             assert ownership.member is not None
             secret = share_secret(database.writes, settings.data)
             commit = FencedCommit(database.writes, ownership.member)

@@ -46,7 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     data: Path = msgspec.field(default_factory=_data_home)
     database: str = ""  # a URL; without one, an SQLite file in the data folder
 
-    # several servers
+    # several processes, several servers
+    processes: Positive = 1  # of this machine, which share what there is to do
     bus: str = ""  # the URL of NATS, over which servers on one database hear of each other; none: this one is alone
     lease: Annotated[float, Meta(gt=0, le=600)] = 3  # seconds after which others take over from one that is silent
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -19,9 +20,11 @@ LONG_MS, OVER_MS = 60_000, -1
 TABLE = "t1"
 
 
-@pytest.fixture
-def database(postgres: str) -> Iterator[Database]:
-    with open_database(postgres, shared=True) as opened:
+@pytest.fixture(params=["postgresql", "sqlite"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    on_sqlite = request.param == "sqlite"
+    url = f"sqlite:///{tmp_path / 'purrlab.sqlite'}" if on_sqlite else request.getfixturevalue("postgres")
+    with open_database(url, shared=True, is_locked=on_sqlite) as opened:
         with opened.writes.begin() as connection:
             leases.join(connection)
             connection.execute(sa.insert(people), {"id": "ann", "name": "Ann", "created": 0})
@@ -93,6 +96,7 @@ def test_only_the_owner_writes_and_each_row_says_under_which_epoch(database: Dat
     assert [tuple(row) for row in stored] == [(1, 1), (2, 1), (3, 2)]
 
 
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # on SQLite the other would wait
 def test_a_shard_is_not_taken_over_in_the_midst_of_a_write(database: Database) -> None:
     renew(database, "a")
     claim(database, "a")
@@ -121,6 +125,6 @@ def test_servers_that_share_a_database_keep_out_one_that_would_be_alone(
             pass
 
 
-def test_an_sqlite_file_is_not_shared() -> None:
+def test_an_sqlite_file_is_not_shared_by_machines() -> None:
     with pytest.raises(CannotServe, match="several servers need PostgreSQL"), open_database("sqlite:///x", shared=True):
         pass

@@ -35,27 +35,30 @@ class Database(NamedTuple):
 
 
 @contextmanager
-def open_database(url: str, *, shared: bool = False) -> Iterator[Database]:
+def open_database(url: str, *, shared: bool = False, is_locked: bool = False) -> Iterator[Database]:
     """An SQLite file or, by URL, PostgreSQL, with the schema as this version needs it, for this server alone.
 
-    ``shared``: with others that share it, on PostgreSQL.
+    ``shared``: with others that share it. ``is_locked``: they are processes of one machine, and the one that started
+    them holds the lock of an SQLite file.
     """
     reads = make_engine(url)
     shown = reads.url.render_as_string(hide_password=True)
     file = sqlite.file_of(reads) if reads.dialect.name == "sqlite" else None
     if reads.dialect.name == "sqlite" and file is None:
         raise CannotServe(f"database: {shown} names no file, so nothing would be kept")
-    if shared and file is not None:
-        raise CannotServe("bus: several servers need PostgreSQL; an SQLite file is for one server")
-    writes = make_engine(url, pool_size=1, max_overflow=0)
+    if shared and not is_locked and file is not None:
+        raise CannotServe(
+            "bus: several servers need PostgreSQL (--database); an SQLite file is for one machine (--processes)"
+        )
+    writes = make_writing_engine(url)
     with ExitStack() as stack:
         try:
             if file is not None:
-                lock = file.with_name(f"{file.name}.lock")
-                stack.enter_context(lock_file(lock, f"the database {shown}"))
+                if not is_locked:
+                    lock = file.with_name(f"{file.name}.lock")
+                    stack.enter_context(lock_file(lock, f"the database {shown}"))
                 sqlite.create_file(file)
                 sqlite.begin_transactions(reads, "BEGIN")
-                sqlite.begin_transactions(writes, "BEGIN IMMEDIATE")
             else:
                 sa.event.listen(writes, "connect", share_postgresql_lock if shared else hold_postgresql_lock)
             stack.callback(reads.dispose)
@@ -86,6 +89,14 @@ def _reason(error: Exception) -> str:
     """In one line: PostgreSQL tells more, and of which machine it asked."""
     said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
     return " ".join(said.split())
+
+
+def make_writing_engine(url: str) -> sa.Engine:
+    """Of one connection, whose transactions write from the beginning."""
+    engine = make_engine(url, pool_size=1, max_overflow=0)
+    if engine.dialect.name == "sqlite":
+        sqlite.begin_transactions(engine, "BEGIN IMMEDIATE")
+    return engine
 
 
 def make_engine(url: str, **options: Any) -> sa.Engine:

@@ -1,23 +1,45 @@
-"""Which server owns which shard, on PostgreSQL. A lease is a member's: whoever renews it in time keeps its shards.
+"""Which server owns which shard. A lease is a member's: whoever renews it in time keeps its shards.
 
 Time is the database's: the clocks of the servers need not agree. An epoch counts the owners of a shard, and what is
 written under any but the last one is refused (fenced_commit.py). So a server that was stopped for longer than its lease
 can do no harm when it goes on.
+
+On PostgreSQL rows are locked; on SQLite, which the processes of one machine share, whoever writes has the whole file.
 """
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from purrlab.server.storage.schema import members, secrets, shards
 
 SHARDS = 64
 KEPT_MEMBER_MS = 3_600_000  # for which somebody who is gone is remembered
 
-_NOW_MS = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
+
+class _NowMs(FunctionElement[int]):
+    """Milliseconds since 1970, by the clock of the database."""
+
+    type = sa.BigInteger()
+    inherit_cache = True
+
+
+@compiles(_NowMs, "postgresql")
+def _now_on_postgresql(_element: _NowMs, _compiler: Any, **_: Any) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+@compiles(_NowMs, "sqlite")
+def _now_on_sqlite(_element: _NowMs, _compiler: Any, **_: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+
+_NOW_MS = _NowMs()
 
 
 class Lease(NamedTuple):
@@ -59,14 +81,14 @@ def shard_of(table_id: str) -> int:
 def join(connection: sa.Connection) -> None:
     """Before the first lease: all shards are there, and those who are long gone are forgotten."""
     rows = [{"number": number, "epoch": 0} for number in range(SHARDS)]
-    connection.execute(insert(shards).on_conflict_do_nothing(), rows)
+    connection.execute(_insert(connection, shards).on_conflict_do_nothing(), rows)
     connection.execute(sa.delete(members).where(members.c.expires < _NOW_MS - KEPT_MEMBER_MS))
 
 
 def renew(connection: sa.Connection, member: str, lease_ms: int, version: str, *, reachable: bool) -> Hall:
     """This member is there for so much longer. Gives what there is."""
     row = {"expires": _NOW_MS + lease_ms, "reachable": reachable, "version": version}
-    added = insert(members).values(id=member, **row)
+    added = _insert(connection, members).values(id=member, **row)
     connection.execute(added.on_conflict_do_update(index_elements=["id"], set_=row))
     return read_hall(connection)
 
@@ -97,6 +119,11 @@ def _pass_on(connection: sa.Connection, owner: str | None, which: sa.ColumnEleme
     return [Lease(row.number, row.epoch) for row in rows]
 
 
+def forget_members(connection: sa.Connection) -> None:
+    """Whoever asks for this is alone: nobody who was here before still is."""
+    connection.execute(sa.delete(members))
+
+
 def leave(connection: sa.Connection, member: str) -> None:
     hand_over(connection, member, range(SHARDS), None)
     connection.execute(sa.delete(members).where(members.c.id == member))
@@ -112,5 +139,10 @@ def held(connection: sa.Connection, member: str, leases: Collection[Lease]) -> s
 
 def shared_secret(connection: sa.Connection, name: str, own: bytes) -> bytes:
     """What all servers have under this name. Whoever comes first brings it along."""
-    connection.execute(insert(secrets).values(name=name, value=own).on_conflict_do_nothing())
+    connection.execute(_insert(connection, secrets).values(name=name, value=own).on_conflict_do_nothing())
     return bytes(connection.execute(sa.select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
+
+
+def _insert(connection: sa.Connection, table: sa.Table) -> Any:
+    """Which can say what happens where the row is there already."""
+    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)

