@@ -1,6 +1,6 @@
 """A real Chromium and a real server for the tests of the page."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -26,12 +26,29 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+VISITORS = pytest.StashKey[list[Visitor]]()
+
+
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors, each with a browser of their own."""
+    visitors = request.node.stash[VISITORS] = []
     with ExitStack() as stack:
 
         def make(**settings: Any) -> Visitor:
-            return stack.enter_context(Visitor(browser, server.url, **settings))
+            visitor = stack.enter_context(Visitor(browser, server.url, **settings))
+            visitors.append(visitor)
+            return visitor
 
         yield make
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails tells what its visitors see."""
+    report = yield
+    if report.when == "call" and report.failed:
+        visitors: list[Visitor] = item.stash.get(VISITORS, [])
+        for number, visitor in enumerate(visitors, 1):
+            report.sections.append((f"visitor {number}", visitor.describe()))
+    return report

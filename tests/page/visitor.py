@@ -84,6 +84,13 @@ class Visitor:
         """Of the place where the page is."""
         return self.page.url.removeprefix(self.url)
 
+    def describe(self) -> str:
+        """Where this visitor is, and what is to be read there."""
+        try:
+            return f"{self.page.url}\n{self.page.locator('body').inner_text(timeout=1_000)}"
+        except Error as error:
+            return str(error)
+
     def go(self, path: str = "/") -> Self:
         self.page.goto(self.url + path)
         self.page.locator("h1").first.wait_for(state="attached")

@@ -32,7 +32,6 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   throw new ApiError(code, message, rule, field);
 }
 
-// Many, so that two guests at a table are hardly ever named alike.
 const GUEST_NAMES = (
   'Mochi Pixel Tofu Luna Biscuit Figa Mruczek Mikeš Murko Nutka Olive Kvark Pepper Ginger Waffle Noodle Pickle Marble ' +
   'Maple Cocoa Hazel Clover Domino Felix Salem Ziggy Pumpkin Sushi Miso Sesame Basil Truffle Kluska Psotka Pazur Bazylia ' +
@@ -88,8 +87,9 @@ export function ensureSignedIn(): Promise<Me> {
   return signedIn;
 }
 
-/** The name of a cat for somebody new. */
-export function suggestName(): string {
-  const cat = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)];
+/** The name of a cat for somebody new: of another one than those who are there. */
+export function suggestName(others: string[] = []): string {
+  const free = GUEST_NAMES.filter((cat) => !others.some((other) => other.startsWith(cat)));
+  const cat = free[Math.floor(Math.random() * free.length)];
   return `${cat} ${Math.floor(Math.random() * 90 + 10)}`;
 }

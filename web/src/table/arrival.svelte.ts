@@ -39,13 +39,15 @@ export class Arrival {
 
   async begin(): Promise<void> {
     const me = await whoAmI();
-    this.#name = me?.name ?? suggestName();
+    this.#name = me?.name ?? '';
     if (me || (this.#watches && (await ensureSignedIn()))) this.#open();
     else await this.#tell();
   }
 
   async #tell(): Promise<void> {
-    this.#told = await tableInfo(this.model.id);
+    const told = await tableInfo(this.model.id);
+    this.#name = suggestName(told.seats.flatMap(({ name }) => name ?? []));
+    this.#told = told;
     if (this.isAsked) return;
     await ensureSignedIn();
     this.#open();
