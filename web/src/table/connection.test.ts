@@ -102,6 +102,20 @@ describe('whoever opens the page', () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
+  it('gets another socket where a network swallows the handshake', async () => {
+    vi.useFakeTimers();
+    const { connection, takeEarlySocket } = await arrive('/t/abc');
+    const listener = new Listener();
+    connection.open(listener, takeEarlySocket('abc'));
+    vi.advanceTimersByTime(11_000);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.made[1]!.open();
+    vi.advanceTimersByTime(11_000);
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(listener.heard).toEqual(['closed', { isTableAsked: false }]);
+    vi.useRealTimers();
+  });
+
   it('has one early socket, for that table alone', async () => {
     const { takeEarlySocket } = await arrive('/t/abc');
     expect(takeEarlySocket('other')).toBeNull();

@@ -10,6 +10,7 @@ export interface ConnectionListener {
 
 const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000, 5000];
 const PING_INTERVAL_MS = 20_000;
+const OPENING_TIMEOUT_MS = 10_000; // some networks swallow a handshake, and a browser waits for minutes
 
 /** The socket to the server: one that was opened early, or its own. When it breaks, it is opened again until `close`. */
 export class Connection {
@@ -18,6 +19,7 @@ export class Connection {
   #attempts = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #openingTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   open(listener: ConnectionListener, early: EarlySocket | null = null): void {
@@ -37,6 +39,7 @@ export class Connection {
     this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
     clearInterval(this.#pingTimer);
+    clearTimeout(this.#openingTimer);
     removeEventListener('online', this.#reconnect);
     removeEventListener('offline', this.#handleClose);
     this.#socket?.close();
@@ -50,6 +53,8 @@ export class Connection {
 
   #connect(socket: WebSocket): void {
     this.#socket = socket;
+    clearTimeout(this.#openingTimer);
+    this.#openingTimer = setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.#handleClose(), OPENING_TIMEOUT_MS);
     socket.onopen = () => {
       this.#attempts = 0;
       this.#listener?.opened(false);
