@@ -302,17 +302,22 @@ class TestAxe:
         assert visitor.faults_in_both_schemes() == []
 
     def test_a_paradox(self, visit: Visit) -> None:
-        """A phone held sideways shows all its sums at once."""
+        """Card by card it says why nothing fitted, all of it in sight, also on a phone held sideways."""
         visitor = visit()
         while True:  # whoever plays anything sooner or later meets one
             visitor.sit_at("cat-in-the-box", 5, moment=may_meet_a_paradox)
             if visitor.play_to_the_end_of_a_round().locator(".paradox").count():
                 break
-        assert visitor.page.locator("dialog .paradox").inner_text().startswith("Paradox!")
+        paradox, body = visitor.page.locator("dialog .paradox"), visitor.page.locator("dialog .body")
+        assert paradox.inner_text().startswith("Paradox!")
+        reasons = paradox.locator("tbody td").all_text_contents()
+        assert len(reasons) == 4 * paradox.locator("tbody tr").count()
+        assert all(re.search("given up|taken by|covered", reason) for reason in reasons)
+        assert body.evaluate("body => body.scrollHeight <= body.clientHeight")
         assert visitor.faults_in_both_schemes() == []
         visitor.screenshot("paradox")
         visitor.page.set_viewport_size({"width": 740, "height": 360})
-        assert visitor.page.locator("dialog .body").evaluate("body => body.scrollHeight <= body.clientHeight")
+        assert body.evaluate("body => body.scrollHeight <= body.clientHeight")
         visitor.screenshot("paradox sideways")
 
     def test_rascal_kittens(self, visit: Visit) -> None:

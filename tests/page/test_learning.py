@@ -236,6 +236,7 @@ class TestCoach:
         page = visitor.go("/play").page
         coach = page.locator(".coach")
         expect(coach.locator("li").first).to_be_visible()
+        expect(coach.get_by_role("link", name="Tutorial")).to_have_attribute("href", "/learn/cat-in-the-box")
         assert visitor.accessibility_faults() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.set_viewport_size(LAPTOP)  # where the whole table is in sight with the coach too

@@ -25,7 +25,7 @@ def test_the_log_is_in_sight_and_arrows_lead_to_the_rest(visit: Visit, screen: d
     for key, name, text in (
         ("ArrowRight", "Chat", "No messages yet."),
         ("ArrowRight", "Score", "Total"),
-        ("End", "Help", "Red beats all"),
+        ("End", "Help", "Learn it in 90 seconds"),
         ("ArrowRight", "Log", "bids"),
         ("ArrowLeft", "Help", "Red beats all"),
         ("Home", "Log", "bids"),
