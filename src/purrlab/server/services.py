@@ -137,7 +137,7 @@ async def _run_housekeeping(services: Services, time: TimeSource) -> None:
         try:
             resumed = resumed or await services.tables.resume_all()
             await services.tables.close_abandoned()
-            await services.sessions.delete_expired(services.connections.people())
+            await services.sessions.delete_expired(services.connections.sessions())
         except Exception:
             log.exception("housekeeping failed; it will be retried")
         wait = HOUSEKEEPING_SECONDS if resumed else min(2 * wait, HOUSEKEEPING_SECONDS)

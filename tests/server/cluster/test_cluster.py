@@ -10,6 +10,7 @@ from server.cluster.conftest import ThreeServers, elsewhere, someone
 from server.server_process import refused_start
 from websockets.exceptions import ConnectionClosed
 
+from purrlab.server.ids import new_id
 from purrlab.server.socket.connection import CLOSE_SIGNED_OUT
 
 
@@ -37,12 +38,27 @@ def test_one_connection_watches_tables_of_all_servers_one_after_the_other(cluste
             for table in [*tables, *reversed(tables)]:
                 told = await opened.ask("watch", table=table)
                 assert told["table"]["id"] == table
-            assert (await opened.ask("watch", table="nowhere"))["code"] == "unknown-table"
-            assert (await opened.ask("ping"))["type"] == "pong"
 
     asyncio.run(look())
     listed = [{table["id"] for table in server.visit().get("/api/tables").json()} for server in cluster]
     assert all(set(tables) <= each for each in listed)
+
+
+def test_who_looks_for_a_table_that_is_nowhere_goes_on_watching(cluster: ThreeServers) -> None:
+    hosts = [someone(cluster, number, f"Watched host {number}") for number in range(2)]
+    tables = [host.new_table(players=2)["id"] for host in hosts]
+
+    async def look() -> None:
+        async with open_socket(cluster.servers[0], hosts[0]) as opened, open_socket(hosts[1].server, hosts[1]) as host:
+            await host.ask("watch", table=tables[1])
+            for table, speaker in zip(tables, (opened, host), strict=True):  # here, and at another server
+                await opened.ask("watch", table=table)
+                for nowhere in ["nowhere", *(new_id() for _ in range(5))]:
+                    assert (await opened.ask("watch", table=nowhere))["code"] == "unknown-table"
+                await speaker.send("say", id="said", text="still there?")
+                assert (await opened.until("chat"))["text"] == "still there?"
+
+    asyncio.run(look())
 
 
 def test_news_of_people_reach_all_servers(cluster: ThreeServers) -> None:

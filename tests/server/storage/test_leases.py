@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from purrlab.server.errors import CannotServe
-from purrlab.server.storage import leases
+from purrlab.server.storage import leases, store
 from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.event_rows import EventRow
 from purrlab.server.storage.fenced_commit import FencedCommit
@@ -128,3 +128,14 @@ def test_servers_that_share_a_database_keep_out_one_that_would_be_alone(
 def test_an_sqlite_file_is_not_shared_by_machines() -> None:
     with pytest.raises(CannotServe, match="several servers need PostgreSQL"), open_database("sqlite:///x", shared=True):
         pass
+
+
+def test_who_takes_over_a_shard_reads_its_running_tables_and_those_of_unknown_shards(database: Database) -> None:
+    """A server of the version before notes no shard."""
+    with database.writes.begin() as connection:
+        known = sa.select(tables).where(tables.c.id == TABLE)
+        row = dict(connection.execute(known).mappings().one())
+        connection.execute(sa.insert(tables), [row | {"id": f"t{shard}", "shard": shard} for shard in (5, 6)])
+        connection.execute(sa.insert(tables), row | {"id": "over", "shard": 5, "status": "over"})
+        assert set(store.running_tables(connection, {5})) == {TABLE, "t5"}
+        assert set(store.running_tables(connection)) == {TABLE, "t5", "t6"}

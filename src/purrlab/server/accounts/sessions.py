@@ -134,13 +134,17 @@ class Sessions:
         since = self._seen_since(self._time.now_ms())
         return await asyncio.to_thread(store.read, self._engine, session_store.sessions_of, person.id, since)
 
-    async def delete_expired(self, present: set[str]) -> None:
-        """Forget sessions that are over, and guests who never sat down and never came back. ``present`` are here."""
+    async def delete_expired(self, open_sessions: set[str]) -> None:
+        """Forget sessions that are over, and guests who never sat down and never came back.
+
+        Those that are open have been seen just now, which other servers on the same database read.
+        """
         now = self._time.now_ms()
+        await self._writer.run(session_store.see, open_sessions, now, now - LAST_SEEN_PRECISION_MS)
         await self._writer.run(session_store.delete_expired_sessions, self._seen_since(now))
         before = now - self._guest_seconds * SECOND_MS
         query = partial(session_store.idle_guests, before=before, now=now, most=MAX_PRUNED_GUESTS)
-        while idle := set(await asyncio.to_thread(store.read, self._engine, query)) - present:
+        while idle := await asyncio.to_thread(store.read, self._engine, query):
             if not await self._writer.run(session_store.delete_idle_guests, idle, before, now):
                 return
 

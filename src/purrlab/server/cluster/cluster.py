@@ -38,11 +38,13 @@ from purrlab.server.cluster.handover import Handover
 from purrlab.server.cluster.links import Links
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.cluster.people_news import PeopleNews
+from purrlab.server.ids import is_id
 from purrlab.server.live.news import News
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import TableInfo
 from purrlab.server.services import Services
 from purrlab.server.socket.endpoint import SocketEndpoint
+from purrlab.server.storage import store
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +62,7 @@ class Cluster:
         self._services = services
         self._membership = membership
         self.bus = bus
-        self.links = Links(bus, membership, endpoint, tables.presence)
+        self.links = Links(bus, membership, endpoint, tables.presence, self._table_exists)
         self.carried = CarriedConnections(bus, membership, SocketEndpoint(services, origins, endpoint.handlers))
         self._news = PeopleNews(services)
         self._lease_seconds = services.settings.lease
@@ -69,7 +71,7 @@ class Cluster:
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         handover = Handover(tables, membership, self.links, self.carried)
-        membership.gained = lambda _shards: self._start(self._resume())
+        membership.gained = lambda shards: self._start(self._resume(shards))
         membership.lost = handover.lost
         membership.release = handover.release
         membership.changed = lambda: bus.post(EVERYBODY, HallChanged())
@@ -116,9 +118,12 @@ class Cluster:
     def _tell_others(self, news: News) -> None:
         self.bus.post(EVERYBODY, news)  # type: ignore[arg-type]
 
-    async def _resume(self) -> None:
-        """No running table waits for somebody to watch it."""
-        await self._services.tables.resume_all()
+    async def _table_exists(self, table_id: str) -> bool:
+        engine = self._services.engine
+        return is_id(table_id) and await asyncio.to_thread(store.read, engine, store.table_exists, table_id)
+
+    async def _resume(self, shards: set[int]) -> None:
+        await self._services.tables.resume_all(shards)
 
     # Who is there
 

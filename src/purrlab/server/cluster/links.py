@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from itertools import count
 from typing import Any
 
@@ -19,7 +19,7 @@ from purrlab.server.asgi import CLOSE_TRY_AGAIN_LATER
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
 from purrlab.server.cluster.membership import Membership
-from purrlab.server.errors import ErrorCode
+from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.presence import Presence
 from purrlab.server.protocol import Watch
@@ -69,11 +69,19 @@ class GatewayLink:
 
 
 class Links:
-    def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint, presence: Presence) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        membership: Membership,
+        endpoint: SocketEndpoint,
+        presence: Presence,
+        exists: Callable[[str], Coroutine[Any, Any, bool]],
+    ) -> None:
         self.bus = bus
         self._membership = membership
         self._endpoint = endpoint
         self._presence = presence
+        self._exists = exists  # whether there is such a table
         self._numbers = count(1)
         self._links: dict[int, GatewayLink] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,7 +91,10 @@ class Links:
 
     # From the connection
 
-    def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+    async def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+        leaves = connection.link is not None or (connection.live and not self._membership.owns(request.table))
+        if leaves and not await self._exists(request.table):
+            raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
         link = connection.link
         if link is not None and not isinstance(link, GatewayLink):
             return False

@@ -41,8 +41,8 @@ class OpenConnections:
     def all(self) -> list[Client]:
         return list(self._clients)
 
-    def people(self) -> set[str]:
-        return {client.person for client in self._clients if client.person is not None}
+    def sessions(self) -> set[str]:
+        return {client.session for client in self._clients if client.session is not None}
 
     def rename(self, person: str, name: str) -> None:
         for client in self.of(person):

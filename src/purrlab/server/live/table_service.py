@@ -133,16 +133,16 @@ class TableService:
             return live  # it is loaded when somebody comes, or by its owner
         return self.registry.admit(live)
 
-    async def resume_all(self) -> bool:
-        """After a restart: no running table waits for somebody to watch it. False: some could not be loaded."""
-        running = await asyncio.to_thread(store.read, self.engine, store.tables_with_status, "playing")
+    async def resume_all(self, shards: set[int] | None = None) -> bool:
+        """No running table, of these shards or at all, waits for somebody to watch it. False: some cannot be loaded."""
+        running = await asyncio.to_thread(store.read, self.engine, store.running_tables, shards)
         own = filter(self.ownership.owns, running)
         return None not in [await try_load(table_id, self.registry.find) for table_id in own]
 
     async def close_abandoned(self) -> None:
         """Tables for which nobody came are closed."""
         created_before = self.time.now_ms() - int(self.settings.waiting_hours * HOUR_MS)
-        query = partial(store.read, self.engine, store.tables_with_status, "waiting", created_before)
+        query = partial(store.read, self.engine, store.waiting_tables, created_before)
         for table_id in filter(self.ownership.owns, await asyncio.to_thread(query)):
             live = await try_load(table_id, self.registry.find)
             if live is not None and not live.watchers and live.table.status == "waiting":

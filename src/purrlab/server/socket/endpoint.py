@@ -20,7 +20,7 @@ from purrlab.server.asgi import (
     cookie_header,
     header,
 )
-from purrlab.server.errors import ErrorCode, readable_error
+from purrlab.server.errors import ErrorCode, Refused, readable_error
 from purrlab.server.live.messages import encode
 from purrlab.server.live.tasks import is_being_cancelled
 from purrlab.server.logs import describe_error
@@ -42,8 +42,11 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 
 
 class Router(Protocol):
-    def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
-        """Send a connection to the server that has the table; False: that is this one."""
+    async def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+        """Send a connection to the server that has the table; False: that is this one.
+
+        Raises Refused where there is no such table. What the connection watched before, it goes on watching then.
+        """
 
 
 class SocketEndpoint:
@@ -149,8 +152,13 @@ class SocketEndpoint:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             refuse(connection, message, ErrorCode.BAD_MESSAGE, readable_error(str(error))[:MAX_ERROR_CHARACTERS])
             return True
-        if not self._is_elsewhere(connection, request, message):
-            await self._answer(connection, request)
+        try:
+            if await self._is_elsewhere(connection, request, message):
+                return True
+        except (Refused, SQLAlchemyError) as error:
+            answer_failure(connection, request, error)
+            return True
+        await self._answer(connection, request)
         return True
 
     async def perform(self, connection: Connection, message: bytes) -> None:
@@ -171,11 +179,11 @@ class SocketEndpoint:
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
             answer_failure(connection, request, error)
 
-    def _is_elsewhere(self, connection: Connection, request: Request, message: str | bytes) -> bool:
+    async def _is_elsewhere(self, connection: Connection, request: Request, message: str | bytes) -> bool:
         """Whether a message went to the server that has the table."""
         data = message.encode() if isinstance(message, str) else message
         if isinstance(request, Watch):
-            return self.router is not None and self.router.route(connection, request, data)
+            return self.router is not None and await self.router.route(connection, request, data)
         if connection.link is None:
             return False
         connection.link.forward(data)

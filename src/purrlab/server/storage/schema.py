@@ -61,8 +61,11 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("status", String(10), nullable=False),
     Column("coach", Boolean, nullable=False, server_default=false()),  # whether everybody may ask the coach
+    Column("shard", Integer),  # None: an earlier version made it
     Index("tables_by_status", "status", "created"),
 )
+runs = tables.c.status == "playing"
+Index("running_tables_by_shard", tables.c.shard, sqlite_where=runs, postgresql_where=runs)
 
 # One small row for everything that happens. No two events of a table can have the same number, whoever writes them.
 events = Table(

@@ -10,6 +10,7 @@ from purrlab.server.ids import is_id
 from purrlab.server.storage.schema import chat, mutes, people, seats, sessions, tables
 from purrlab.server.storage.store import Person, check_not_deleted, insert_person
 
+MAX_IDS_PER_STATEMENT = 500
 MAX_SESSIONS_PER_PERSON = 30  # one more ends the one that was not seen for longest
 
 
@@ -101,6 +102,14 @@ def set_password(connection: sa.Connection, person: Person, login: str, password
 
 def update_last_seen(connection: sa.Connection, session: str, now: int) -> None:
     connection.execute(sa.update(sessions).where(sessions.c.id == session).values(seen=now))
+
+
+def see(connection: sa.Connection, ids: Collection[str], now: int, before: int) -> None:
+    """These are here now. Those that were here a moment ago are left as they are."""
+    listed = sorted(ids)
+    for start in range(0, len(listed), MAX_IDS_PER_STATEMENT):
+        some = sessions.c.id.in_(listed[start : start + MAX_IDS_PER_STATEMENT])
+        connection.execute(sa.update(sessions).where(some, sessions.c.seen <= before).values(seen=now))
 
 
 def end_session(connection: sa.Connection, person: str, session: str | None) -> bool:

@@ -1,6 +1,6 @@
 """What is asked of the database: small functions on an open connection. Reads go anywhere, writes to the writer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.storage.event_rows import event_of, row_of
-from purrlab.server.storage.leases import Lease
+from purrlab.server.storage.leases import Lease, shard_of
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, sessions, tables
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Speed, Terms
@@ -70,6 +70,7 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
         "options": msgspec.json.encode(terms.options).decode(),
         "speed": msgspec.json.encode(terms.speed).decode(),
         "status": table.status,
+        "shard": shard_of(terms.id),
     }
     connection.execute(sa.insert(tables), row)
     if table.events:
@@ -122,11 +123,21 @@ def _terms(row: Any) -> Terms:
     return Terms(**values)
 
 
-def tables_with_status(connection: sa.Connection, status: str, before: int | None = None) -> list[str]:
-    query = sa.select(tables.c.id).where(tables.c.status == status).order_by(tables.c.created)
-    if before is not None:
-        query = query.where(tables.c.created < before)
+def table_exists(connection: sa.Connection, table_id: str) -> bool:
+    return connection.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first() is not None
+
+
+def running_tables(connection: sa.Connection, shards: Collection[int] | None = None) -> list[str]:
+    """All, or those of these shards, and others of which nobody noted the shard."""
+    query = sa.select(tables.c.id).where(tables.c.status == "playing").order_by(tables.c.created)
+    if shards is not None:
+        query = query.where(sa.or_(tables.c.shard.in_(shards), tables.c.shard.is_(None)))
     return list(connection.execute(query).scalars())
+
+
+def waiting_tables(connection: sa.Connection, before: int) -> list[str]:
+    query = sa.select(tables.c.id).where(tables.c.status == "waiting", tables.c.created < before)
+    return list(connection.execute(query.order_by(tables.c.created)).scalars())
 
 
 def listed_tables(connection: sa.Connection) -> list[str]:
