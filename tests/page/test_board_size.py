@@ -13,6 +13,7 @@ Visit = Callable[..., Visitor]
 LOW_LAPTOP: ViewportSize = {"width": 1366, "height": 650}  # what a browser leaves of a laptop
 SMALL_LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 TABLET_ASIDE: ViewportSize = {"width": 1180, "height": 820}
+SMALLEST_PHONE: ViewportSize = {"width": 320, "height": 568}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
 LANGUAGES = ["en", "pl", "uk", "cs"]
@@ -20,12 +21,17 @@ LANGUAGES = ["en", "pl", "uk", "cs"]
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 EDGES = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const cards = boxes('.trick .card, .trick .empty');
+  const reaches = (card, cell) => Math.min(card.right, cell.right) - Math.max(card.left, cell.left) > 1
+    && Math.min(card.bottom, cell.bottom) - Math.max(card.top, cell.top) > 4;
   const overflows = ({clientWidth, scrollWidth}) => scrollWidth > clientWidth;
   return {
     width: box('.board .cell').width,
     height: box('.board .cell').height,
     board: box('.board').bottom,
-    trick: [box('.trick').top, box('.trick').bottom],
+    trick: box('.trick').bottom,
+    covered: boxes('.board .cell').filter((cell) => cards.some((card) => reaches(card, cell))).length,
     own: [box('.own').top, box('.own').bottom],
     prompt: box('.prompt').bottom,
     overflowing: [...document.querySelectorAll('.panel, .prompt')].filter(overflows).length,
@@ -71,13 +77,14 @@ def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None
             (TABLET, 60),
             (LARGE_PHONE, 32),
             (PHONE, 24),
+            (SMALLEST_PHONE, 24),
         ):
             resize(table, screen)
             found = page.evaluate(EDGES)
             what = (language, screen, found)
             assert min(found["width"], found["height"]) >= smallest, what
-            assert found["board"] <= found["trick"][0] + 1, what
-            assert found["trick"][1] <= found["own"][0] + 1, what
+            assert found["covered"] == 0, what
+            assert max(found["board"], found["trick"]) <= found["own"][0] + 1, what
             assert found["own"][1] <= screen["height"], what
             assert found["prompt"] <= screen["height"], what
             assert found["overflowing"] == 0, what
@@ -86,6 +93,24 @@ def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None
                 what
             )  # the tabs are below the table there
             table.screenshot(f"board {screen['width']}x{screen['height']} {language}")
+
+
+def test_on_the_smallest_phone_the_table_stays_in_sight_with_coach_and_button(visit: Visit) -> None:
+    """While a play waits to be confirmed, which the coach may warn of."""
+    visitor = visit(coach=True, has_touch=True, is_mobile=True, viewport=SMALLEST_PHONE)
+    visitor.sit_at("cat-in-the-box", 5, moment=is_in_a_later_trick)
+    page = visitor.page
+    for language in LANGUAGES:
+        page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
+        page.reload()
+        page.locator(".coach p").wait_for()
+        page.locator(".hand .active:not(.stuck)").first.tap(position={"x": 10, "y": 20})
+        page.locator("button.lit").first.tap()
+        page.locator(".act button").wait_for()
+        found = page.evaluate(EDGES)
+        assert max(found["board"], found["trick"]) <= found["own"][0] + 1, (language, found)
+        assert found["own"][1] <= SMALLEST_PHONE["height"], (language, found)
+        assert found["covered"] == 0, (language, found)
 
 
 SCROLLS = "document.documentElement.scrollHeight > innerHeight"
