@@ -98,7 +98,7 @@ class InProcessServer:
         self.tables = services.tables
         self.time = time
         self.commit = commit
-        self._endpoint = SocketEndpoint(services, Origins([], secure=False))
+        self.endpoint = SocketEndpoint(services, Origins([], secure=False))
         self._sockets: set[AsgiSocket] = set()
         self.cookies: dict[str, str] = {}  # by person
 
@@ -119,7 +119,7 @@ class InProcessServer:
         socket = AsgiSocket()
         headers = [(b"cookie", cookie.encode())]
         scope = {"type": "websocket", "path": "/live", "headers": headers, "client": ("127.0.0.1", 1)}
-        serving = asyncio.create_task(self._endpoint(scope, socket.receive, socket.tell))
+        serving = asyncio.create_task(self.endpoint(scope, socket.receive, socket.tell))
         self._sockets.add(socket)
         try:
             yield SocketClient(socket)

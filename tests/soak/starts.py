@@ -15,12 +15,12 @@ from server.start_and_kill import Starter
 from soak.violation import Violation
 
 from purrlab.server.storage.database import open_database
-from purrlab.server.storage.migrate import migrate
+from purrlab.server.storage.migrate import migrate, revisions
 from purrlab.server.storage.schema import metadata
 from purrlab.server.storage.store import load_table
 
 OLD_REVISION = "0002"
-BEFORE = ("none", "0001", "0002")  # which version a database has when the start begins
+BEFORE = ("none", *revisions()[:-1])  # which version a database has when the start begins
 LATEST_MOMENT = 24  # of a start: most have about as many
 MOST_KILLS = 6  # of one database
 Content = dict[str, list[tuple[object, ...]]]
@@ -50,7 +50,7 @@ class Databases:
             if version != "none":
                 shutil.copy(self._old_file, file)
             url = f"sqlite:///{file}"
-            self._turn_back(url, version)
+            self._change_to(url, version)
             yield url
             for left in self._folder.glob(f"{name}.sqlite*"):
                 left.unlink()
@@ -58,14 +58,19 @@ class Databases:
             with self._postgres_database(name) as url:
                 if version != "none":
                     self._copy_old(url)
-                    self._turn_back(url, version)
+                    self._change_to(url, version)
                 yield url
 
-    def _turn_back(self, url: str, version: str) -> None:
-        if version == "0001":
-            with _engine(url) as engine, engine.begin() as connection:
+    def _change_to(self, url: str, version: str) -> None:
+        """From the version of the old database."""
+        if version == "none":
+            return
+        with _engine(url) as engine, engine.begin() as connection:
+            if version == "0001":
                 for statement in BACK_TO_0001.split(";"):
                     connection.execute(sa.text(statement))
+            else:
+                migrate(connection, version)
 
     @contextmanager
     def _postgres_database(self, name: str) -> Iterator[str]:

@@ -22,6 +22,7 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CLOSE_POLICY_VIOLATION = 1008  # WebSocket close codes (RFC 6455)
+CLOSE_SERVICE_RESTART = 1012
 CLOSE_TRY_AGAIN_LATER = 1013
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from purrlab.server.cluster.frames import AnyFrame, Parcel, decode_parcel, encode_parcel
+from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, decode_parcel, encode_frame, encode_parcel
 from purrlab.server.errors import CannotServe
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ CONNECT_TIMEOUT_SECONDS = 2
 RECONNECT_SECONDS = 0.2
 PING_SECONDS = 2  # between two looks whether the other end is still there
 EVERYBODY = "all"
-MAX_PARCEL_BYTES = 256_000  # NATS takes a million at most
+MAX_PARCEL_BYTES = MAX_FRAME_BYTES  # of several frames, so that what is urgent does not wait for much else
 
 Receive = Callable[[str, AnyFrame], None]  # from whom, and what
 
@@ -36,9 +36,9 @@ class Bus:
         self._url = url
         self._member = member
         self._prefix = "purrlab"
-        self._client: Client | None = None
-        self._outbox: dict[str, list[AnyFrame]] = {}
-        self._outbox_bytes = 0
+        self._client: Client | None = None  # None: nothing can be said now
+        self._opened: Client | None = None  # the last one, which may have failed
+        self._outbox: dict[str, list[msgspec.Raw]] = {}
         self._filled = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._ended = asyncio.Event()
@@ -63,7 +63,7 @@ class Bus:
     def post(self, to: str, frame: AnyFrame) -> None:
         """Say something soon, with all else that is said to the same member until then."""
         if self._client is not None:
-            self._outbox.setdefault(to, []).append(frame)
+            self._outbox.setdefault(to, []).append(msgspec.Raw(encode_frame(frame)))
             self._filled.set()
 
     async def close(self) -> None:
@@ -83,30 +83,55 @@ class Bus:
             from nats.aio.client import Client  # noqa: PLC0415  # it comes with an extra
         except ModuleNotFoundError:
             raise CannotServe("the package nats-py is not installed (pip install 'purrlab[cluster]')") from None
-        client, self._ended = Client(), asyncio.Event()
-        async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
-            await client.connect(
-                self._url,
-                name=f"purrlab {self._member}",
-                allow_reconnect=False,
-                connect_timeout=CONNECT_TIMEOUT_SECONDS,
-                ping_interval=PING_SECONDS,
-                no_echo=True,
-                error_cb=self._failed,
-                closed_cb=self._closed,
-            )
-            for to in (EVERYBODY, self._member):
-                await client.subscribe(f"{self._prefix}.{to}", cb=self._received)
-            await client.flush(CONNECT_TIMEOUT_SECONDS)
-        self._client = client
+        client = Client()
+
+        async def received(message: "Msg") -> None:
+            if self._client is client:
+                self._hear(message)
+
+        async def closed() -> None:
+            self._give_up(client)
+
+        async def failed(error: Exception) -> None:
+            """Whatever it is (a slow reader, for one), messages may be missing: begin anew."""
+            if self._client is client:
+                log.warning("the bus failed", extra={"error": _reason(error)})
+                self._give_up(client)
+
+        try:
+            async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
+                await client.connect(
+                    self._url,
+                    name=f"purrlab {self._member}",
+                    allow_reconnect=False,
+                    connect_timeout=CONNECT_TIMEOUT_SECONDS,
+                    ping_interval=PING_SECONDS,
+                    no_echo=True,
+                    error_cb=failed,
+                    closed_cb=closed,
+                )
+                for to in (EVERYBODY, self._member):
+                    await client.subscribe(f"{self._prefix}.{to}", cb=received)
+                await client.flush(CONNECT_TIMEOUT_SECONDS)
+        except BaseException:
+            await _end(client)
+            raise
+        self._client = self._opened = client
+
+    def _give_up(self, client: "Client") -> None:
+        """Nothing more is said or heard here, or something would be missing in between."""
+        if self._client is client:
+            self._client = None
+            self._outbox.clear()
+            self._ended.set()
 
     async def _keep_connected(self) -> None:
         while True:
             await self._ended.wait()
-            self._client = None
-            self._outbox.clear()
+            self._ended.clear()
             log.warning("the bus is gone; tables of other servers cannot be reached")
             self.lost()
+            await _end(self._opened)
             while self._client is None:
                 await asyncio.sleep(RECONNECT_SECONDS)
                 with suppress(Exception):
@@ -114,16 +139,7 @@ class Bus:
             log.info("the bus is back")
             self.found()
 
-    async def _closed(self) -> None:
-        self._ended.set()
-
-    async def _failed(self, error: Exception) -> None:
-        """Whatever it is (a slow reader, for one), messages may be missing: begin anew."""
-        if (client := self._client) is not None:
-            log.warning("the bus failed", extra={"error": _reason(error)})
-            await client.close()
-
-    async def _received(self, message: "Msg") -> None:
+    def _hear(self, message: "Msg") -> None:
         self.received_parcels += 1
         try:
             parcel = decode_parcel(message.data)
@@ -140,30 +156,38 @@ class Bus:
         while True:
             await self._filled.wait()
             self._filled.clear()
-            if self._client is not None:
+            if (client := self._client) is not None:
                 try:
-                    await self._send(self._client)
-                except Exception as error:  # noqa: BLE001  # the connection is broken, which its callback tells too
+                    await self._send(client)
+                except Exception as error:  # noqa: BLE001  # whatever it is, what should have been said is missing
                     log.warning("the bus takes nothing", extra={"error": _reason(error)})
-                    self._ended.set()
+                    self._give_up(client)
 
     async def _send(self, client: Any) -> None:
         outbox, self._outbox = self._outbox, {}
         for to, frames in outbox.items():
             for part in _parts(frames):
                 self.sent_parcels += 1
-                await client.publish(f"{self._prefix}.{to}", encode_parcel(Parcel(self._member, part)))
+                await client.publish(f"{self._prefix}.{to}", encode_parcel([self._member, part]))
 
 
-def _parts(frames: list[AnyFrame]) -> list[list[AnyFrame]]:
+async def _end(client: "Client | None") -> None:
+    """A connection that lived on beside the next one would hear everything a second time."""
+    if client is not None:
+        with suppress(Exception):
+            async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
+                await client.close()
+
+
+def _parts(frames: list[msgspec.Raw]) -> list[list[msgspec.Raw]]:
     """So that each is small enough for NATS."""
-    parts: list[list[AnyFrame]] = [[]]
+    parts: list[list[msgspec.Raw]] = [[]]
     size = 0
     for frame in frames:
-        size += len(getattr(frame, "message", b""))
+        size += len(frame)
         if size > MAX_PARCEL_BYTES and parts[-1]:
             parts.append([])
-            size = len(getattr(frame, "message", b""))
+            size = len(frame)
         parts[-1].append(frame)
     return parts
 

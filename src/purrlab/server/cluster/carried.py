@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from purrlab.server.accounts.sessions import Visit
-from purrlab.server.asgi import Message
+from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
-from purrlab.server.cluster.links import CLOSE_SERVICE_RESTART
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
 from purrlab.server.storage.store import Person
@@ -36,9 +35,6 @@ class CarriedSocket:
         self._undelivered = 0
         self._writable = asyncio.Event()
         self._closed = False
-        if opened.watch is not None:
-            self._handled = -1  # it is none of the client's own
-            self._inbox.put_nowait(opened.watch)
 
     @property
     def is_busy(self) -> bool:
@@ -84,7 +80,7 @@ class CarriedSocket:
 
     def _tell(self, message: bytes) -> None:
         self._undelivered += 1
-        self._bus.post(self.gateway, Told(self._link, message, max(0, self._handled)))
+        self._bus.post(self.gateway, Told(self._link, message, self._handled))
 
     def delivered(self, count: int) -> None:
         self._undelivered -= count
@@ -98,7 +94,7 @@ class CarriedSocket:
 
     def move(self, table: str | None, seq: int = 0, chat: int = 0) -> None:
         """Somebody else has the table. The gateway goes on there."""
-        self._close(Moved(self._link, max(0, self._handled), table, seq, chat))
+        self._close(Moved(self._link, self._handled, table, seq, chat))
         self.end()
 
     def refuse(self) -> None:
@@ -135,7 +131,7 @@ class CarriedConnections:
             if socket is not None:
                 socket.end()
             socket = self._sockets[key] = CarriedSocket(self._bus, sender, frame)
-            socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame.client))
+            socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame))
         elif socket is None:
             if isinstance(frame, Asked):
                 self._bus.post(sender, Dropped(frame.link, CLOSE_SERVICE_RESTART))
@@ -146,12 +142,13 @@ class CarriedConnections:
         else:
             socket.end()
 
-    async def _serve(self, key: tuple[str, int], socket: CarriedSocket, client: CarriedClient) -> None:
+    async def _serve(self, key: tuple[str, int], socket: CarriedSocket, opened: Opened) -> None:
         try:
             if not self._membership.owns(socket.table):  # it may have become this server's a moment ago
                 await self._membership.refresh()
             if self._membership.owns(socket.table):
-                await self._endpoint.serve(_recognised(client), time.monotonic(), socket.receive, socket.send)
+                client = _recognised(opened.client)
+                await self._endpoint.serve(client, time.monotonic(), socket.receive, socket.send, opened.watched)
             else:
                 socket.refuse()
         finally:

@@ -19,6 +19,7 @@ import msgspec
 from purrlab.server.cluster.bus import EVERYBODY, Bus
 from purrlab.server.cluster.carried import CarriedConnections
 from purrlab.server.cluster.frames import (
+    MAX_FRAME_BYTES,
     Alive,
     AnyFrame,
     Asked,
@@ -181,12 +182,20 @@ class Cluster:
     async def _tell_lobby(self, sender: str, asked: LobbyAsked) -> None:
         owns = self._membership.owns
         found = await self._services.tables.lobby.look_at([table_id for table_id in asked.tables if owns(table_id)])
-        self.bus.post(sender, LobbyTold(asked.number, _encode(found)))
+        self.bus.post(sender, LobbyTold(asked.number, lobby_answer(found)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def lobby_answer(found: dict[str, TableInfo]) -> bytes:
+    """As many of these tables as go into one frame: options with rooms of people's own can be long."""
+    told = dict(found)
+    while len(encoded := _encode(told)) > MAX_FRAME_BYTES:
+        told.popitem()
+    return encoded
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

@@ -8,6 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from purrlab.server.live.news import Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
+from purrlab.server.protocol import Watch
+
+MAX_FRAME_BYTES = 256_000  # NATS takes a million at most
 
 
 class Frame(Struct, array_like=True):
@@ -28,12 +31,12 @@ class CarriedClient(Struct, array_like=True):
 
 
 class Opened(Frame, tag="o"):
-    """A connection comes. ``watch`` is what it has to be told first, if it watched the table before."""
+    """A connection comes. ``watched``: where it goes on, if it watched the table before."""
 
     link: int
     table: str
     client: CarriedClient
-    watch: bytes | None
+    watched: Watch | None
 
 
 class Asked(Frame, tag="a"):
@@ -137,5 +140,6 @@ class Parcel(Struct, array_like=True):
     frames: list[AnyFrame]
 
 
-encode_parcel = msgspec.msgpack.Encoder().encode
+encode_frame = msgspec.msgpack.Encoder().encode
+encode_parcel = msgspec.msgpack.Encoder().encode  # of a list like a parcel, whose frames are encoded already
 decode_parcel = msgspec.msgpack.Decoder(Parcel).decode

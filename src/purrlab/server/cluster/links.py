@@ -13,9 +13,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from itertools import count
 from typing import Any
 
-import msgspec
-
-from purrlab.server.asgi import CLOSE_TRY_AGAIN_LATER
+from purrlab.server.asgi import CLOSE_SERVICE_RESTART, CLOSE_TRY_AGAIN_LATER
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
 from purrlab.server.cluster.membership import Membership
@@ -29,18 +27,15 @@ from purrlab.server.storage.leases import shard_of
 
 log = logging.getLogger(__name__)
 
-CLOSE_SERVICE_RESTART = 1012  # a WebSocket close code
 PLACE_SECONDS = 10  # for which somebody waits for the owner of their table
 PLACE_RETRY_SECONDS = 0.03
 DELIVERED_STEP = 32  # messages after which the owner hears that they were delivered
-
-_encode = msgspec.json.Encoder().encode
 
 
 class GatewayLink:
     """The way of one connection to the owner of its table."""
 
-    __slots__ = ("_links", "base", "connection", "delivered", "number", "owner", "sent", "table", "task", "watch")
+    __slots__ = ("_links", "base", "connection", "delivered", "number", "owner", "sent", "table", "task", "watched")
 
     def __init__(self, links: "Links", number: int, connection: Connection, table: str) -> None:
         self._links = links
@@ -48,7 +43,7 @@ class GatewayLink:
         self.connection = connection
         self.table = table
         self.owner: str | None = None  # None: it is being looked for
-        self.watch: bytes | None = None  # what the next owner is to be told first
+        self.watched: Watch | None = None  # where it goes on at the next owner
         self.sent: deque[bytes] = deque()  # what no owner has handled yet
         self.base = 0  # how many the owner handled
         self.delivered = 0
@@ -123,7 +118,7 @@ class Links:
         link = connection.link
         if not isinstance(link, GatewayLink):
             link = self.hold(connection, live.id)
-        link.watch = _watch(live.id, live.seq, live.last_chat_number)
+        link.watched = Watch(table=live.id, seq=live.seq, chat=live.last_chat_number)
         self._presence.detach(connection)
         self.place(link)
 
@@ -148,7 +143,8 @@ class Links:
         elif isinstance(frame, Moved):
             link.confirm(frame.handled)
             if frame.table is not None:
-                link.table, link.watch = frame.table, _watch(frame.table, frame.seq, frame.chat)
+                link.table = frame.table
+                link.watched = Watch(table=frame.table, seq=frame.seq, chat=frame.chat)
             self.place(link)
         elif isinstance(frame, NotHere):
             self._membership.wake()
@@ -211,14 +207,15 @@ class Links:
             muted=sorted(connection.muted),
             address=connection.address,
         )
-        self.bus.post(owner, Opened(link.number, link.table, client, link.watch))
+        self.bus.post(owner, Opened(link.number, link.table, client, link.watched))
         for message in link.sent:
             self.bus.post(owner, Asked(link.number, message))
 
     async def _settle_here(self, link: GatewayLink) -> None:
         """The table came to this server: all that waited is done here, and the link is no more."""
-        if link.watch is not None:
-            await self._endpoint.perform(link.connection, link.watch)
+        if link.watched is not None and not await self._endpoint.resume(link.connection, link.watched):
+            link.connection.drop(CLOSE_SERVICE_RESTART)
+            return
         while link.sent:
             await self._endpoint.perform(link.connection, link.sent.popleft())
         link.task = None
@@ -249,7 +246,3 @@ class Links:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def _watch(table: str, seq: int, chat: int) -> bytes:
-    return _encode(Watch(table=table, seq=seq, chat=chat))

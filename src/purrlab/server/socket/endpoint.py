@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import (
     CLOSE_POLICY_VIOLATION,
+    CLOSE_SERVICE_RESTART,
     CLOSE_TRY_AGAIN_LATER,
     Message,
     Receive,
@@ -29,7 +30,7 @@ from purrlab.server.protocol import ClientMessage, ErrorMessage, Id, Request, Wa
 from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter, TokenBucket
 from purrlab.server.services import Services
 from purrlab.server.socket.connection import Connection
-from purrlab.server.socket.message_handlers import MessageHandlers, answer_failure
+from purrlab.server.socket.message_handlers import WATCH_COST, MessageHandlers, answer_failure
 
 log = logging.getLogger(__name__)
 
@@ -85,10 +86,16 @@ class SocketEndpoint:
         finally:
             self._limiter.leave(address)
 
-    async def serve(self, client: RecognisedClient, began: float, receive: Receive, send: Send) -> None:
+    async def serve(
+        self, client: RecognisedClient, began: float, receive: Receive, send: Send, watched: Watch | None = None
+    ) -> None:
+        """``watched``: the table at which it goes on, as it was told of it by another server."""
         await send(ACCEPT_MESSAGE)
         connection = self._connect(client, began, send)
         try:
+            if watched is not None and not await self.resume(connection, watched):
+                await send({"type": "websocket.close", "code": CLOSE_SERVICE_RESTART, "reason": ""})
+                return
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
                 goes_on = await self.handle(connection, message.get("text") or message.get("bytes") or b"")
@@ -161,6 +168,20 @@ class SocketEndpoint:
         await self._answer(connection, request)
         return True
 
+    async def resume(self, connection: Connection, watched: Watch) -> bool:
+        """Go on at a table that came from another server. Where that fails the client has to come back: it did not ask,
+        so no answer would tell it that it is told nothing more.
+        """
+        try:
+            await self.handlers.waiting[Watch](connection, watched)
+        except (Exception, asyncio.CancelledError) as error:
+            if is_being_cancelled():
+                raise
+            extra = {"table": watched.table, "error": describe_error(error)}
+            log.warning("somebody could not go on at a table that came from another server", extra=extra)
+            return False
+        return True
+
     async def perform(self, connection: Connection, message: bytes) -> None:
         """Do what a message asks, which was let in before."""
         await self._answer(connection, _decode(message))
@@ -183,6 +204,7 @@ class SocketEndpoint:
         """Whether a message went to the server that has the table."""
         data = message.encode() if isinstance(message, str) else message
         if isinstance(request, Watch):
+            connection.bucket.charge(WATCH_COST)  # here, wherever the table is
             return self.router is not None and await self.router.route(connection, request, data)
         if connection.link is None:
             return False

@@ -164,7 +164,6 @@ class MessageHandlers:
     # What waits for the database
 
     async def _watch(self, connection: Connection, request: Watch) -> None:
-        connection.bucket.charge(WATCH_COST)
         live = await self._find(connection, request.table)
         if request.seq is None or request.seq > live.seq:
             live = self._tables.presence.attach(live, connection)
