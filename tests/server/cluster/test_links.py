@@ -45,6 +45,9 @@ class OtherOwner(Membership):
     def owner(self, _table_id: str) -> str | None:
         return self.member if self.is_here else OWNER
 
+    def epoch(self, _table_id: str) -> int:
+        return int(self.is_here)
+
 
 async def _exists(_table: str) -> bool:
     return True

@@ -142,10 +142,12 @@ class Bus:
     def _hear(self, message: "Msg") -> None:
         self.received_parcels += 1
         try:
-            parcel = decode_parcel(message.data)
-        except msgspec.MsgspecError:  # of another version, which says more than this one knows
+            parcel, unknown = decode_parcel(message.data)
+        except msgspec.MsgspecError:
             log.warning("something on the bus was not understood")
             return
+        if unknown:
+            log.warning("a server of another version says what this one does not know", extra={"frames": unknown})
         for frame in parcel.frames:
             try:
                 self.receive(parcel.sender, frame)

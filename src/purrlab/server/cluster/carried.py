@@ -35,10 +35,12 @@ class CarriedSocket:
         self._undelivered = 0
         self._writable = asyncio.Event()
         self._closed = False
+        self._was_told = False  # anything at all
 
     @property
     def is_busy(self) -> bool:
-        return not self._waits
+        """What is begun here ends soon; but nobody waits for a client that does not read."""
+        return not self._waits and self._undelivered < MAX_UNDELIVERED
 
     def offer(self, message: bytes) -> None:
         """At once where that can be done, as it is for clients of this server."""
@@ -79,6 +81,7 @@ class CarriedSocket:
             self.close_with_code(message["code"])
 
     def _tell(self, message: bytes) -> None:
+        self._was_told = True
         self._undelivered += 1
         self._bus.post(self.gateway, Told(self._link, message, self._handled))
 
@@ -92,9 +95,17 @@ class CarriedSocket:
     def abort(self) -> None:
         self._close(Dropped(self._link, None))
 
-    def move(self, table: str | None, seq: int = 0, chat: int = 0) -> None:
-        """Somebody else has the table. The gateway goes on there."""
+    def move(self, table: str, seq: int, chat: int) -> None:
+        """Somebody else has the table, of which this connection was told up to here. The gateway goes on there."""
         self._close(Moved(self._link, self._handled, table, seq, chat))
+        self.end()
+
+    def move_unattached(self) -> None:
+        """The same for one that watches nothing yet. Who was told a part of what was missed comes back, and asks."""
+        if self._was_told:
+            self.close_with_code(CLOSE_SERVICE_RESTART)
+        else:
+            self._close(Moved(self._link, self._handled, None, 0, 0))
         self.end()
 
     def refuse(self) -> None:

@@ -25,6 +25,7 @@ from purrlab.server.cluster.frames import (
     Asked,
     Delivered,
     Dropped,
+    Gone,
     HallChanged,
     Left,
     LobbyAsked,
@@ -96,6 +97,7 @@ class Cluster:
             with suppress(asyncio.CancelledError):
                 await task
         self.links.stop()
+        self.bus.post(EVERYBODY, Gone())
         await self.bus.close()
 
     def _receive(self, sender: str, frame: AnyFrame) -> None:
@@ -106,6 +108,8 @@ class Cluster:
             self.links.receive(sender, frame)
         elif isinstance(frame, HallChanged):
             self._membership.wake()
+        elif isinstance(frame, Gone):
+            self._see_off(sender)
         elif isinstance(frame, Restarted):
             self._give_up(sender)
         elif isinstance(frame, LobbyAsked):
@@ -142,6 +146,13 @@ class Cluster:
                 if began - last > self._lease_seconds:
                     log.warning("another server is silent", extra={"member": member})
                     self._give_up(member)
+
+    def _see_off(self, member: str) -> None:
+        self._membership.forget(member)
+        self._membership.wake()
+        self.links.place_all_of(member)
+        self.carried.end(member)
+        self._heard.pop(member, None)
 
     def _give_up(self, member: str) -> None:
         self._heard.pop(member, None)

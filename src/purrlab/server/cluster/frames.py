@@ -4,6 +4,8 @@ A *link* is the way of one connection from the server at which it came in, the *
 gateway numbers its links, so sender and number name one.
 """
 
+from contextlib import suppress
+
 import msgspec
 from msgspec import Struct
 
@@ -100,6 +102,10 @@ class Restarted(Frame, tag="restarted"):
     """To everybody: I was not on the bus, and all my links are gone."""
 
 
+class Gone(Frame, tag="gone"):
+    """To everybody: I leave, and what was mine is handed over. Nothing that comes to me now is done."""
+
+
 class HallChanged(Frame, tag="hall"):
     """To everybody: shards have new owners."""
 
@@ -126,6 +132,7 @@ AnyFrame = (
     | Dropped
     | Alive
     | Restarted
+    | Gone
     | HallChanged
     | LobbyAsked
     | LobbyTold
@@ -140,6 +147,26 @@ class Parcel(Struct, array_like=True):
     frames: list[AnyFrame]
 
 
+class _RawParcel(Struct, array_like=True):
+    sender: str
+    frames: list[msgspec.Raw]
+
+
 encode_frame = msgspec.msgpack.Encoder().encode
 encode_parcel = msgspec.msgpack.Encoder().encode  # of a list like a parcel, whose frames are encoded already
-decode_parcel = msgspec.msgpack.Decoder(Parcel).decode
+_decode_parcel = msgspec.msgpack.Decoder(Parcel).decode
+_decode_raw_parcel = msgspec.msgpack.Decoder(_RawParcel).decode
+_decode_frame = msgspec.msgpack.Decoder(AnyFrame).decode
+
+
+def decode_parcel(data: bytes) -> tuple[Parcel, int]:
+    """Also gives how many frames were not understood: a server of a newer version says more than this one knows."""
+    try:
+        return _decode_parcel(data), 0
+    except msgspec.ValidationError:
+        raw = _decode_raw_parcel(data)
+    frames = []
+    for each in raw.frames:
+        with suppress(msgspec.ValidationError):
+            frames.append(_decode_frame(each))
+    return Parcel(raw.sender, frames), len(raw.frames) - len(frames)

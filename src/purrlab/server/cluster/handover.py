@@ -52,7 +52,7 @@ class Handover:
         self._move(self._forget(goes), goes)
 
     def _forget(self, goes: Callable[[str], bool]) -> list[LiveTable]:
-        gone = self._tables.registry.forget(goes)
+        gone = self._tables.registry.forget(goes) + self._tables.recovery.forget(goes)
         for live in gone:
             live.broken = live.reloading = True
             self._tables.turns.cancel_timer(live)
@@ -67,7 +67,7 @@ class Handover:
                 else:
                     self._links.follow(watcher, live)
         for socket in self._carried.at(goes):
-            socket.move(None)
+            socket.move_unattached()
 
 
 def _in(shards: set[int]) -> Callable[[str], bool]:

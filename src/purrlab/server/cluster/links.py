@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, CLOSE_TRY_AGAIN_LATER
 from purrlab.server.cluster.bus import Bus
@@ -28,14 +28,35 @@ from purrlab.server.storage.leases import shard_of
 log = logging.getLogger(__name__)
 
 PLACE_SECONDS = 10  # for which somebody waits for the owner of their table
-PLACE_RETRY_SECONDS = 0.03
+PLACE_RETRY_SECONDS = 0.02
+BELIEVED_REFUSAL_SECONDS = 1.0
 DELIVERED_STEP = 32  # messages after which the owner hears that they were delivered
+
+
+class Refusal(NamedTuple):
+    """Somebody says that a shard is not theirs, of whom this server thinks so: it is about to hear who has it."""
+
+    owner: str
+    epoch: int
+    until: float  # by time.monotonic: then they are asked once more
 
 
 class GatewayLink:
     """The way of one connection to the owner of its table."""
 
-    __slots__ = ("_links", "base", "connection", "delivered", "number", "owner", "sent", "table", "task", "watched")
+    __slots__ = (
+        "_links",
+        "base",
+        "connection",
+        "delivered",
+        "number",
+        "owner",
+        "refused",
+        "sent",
+        "table",
+        "task",
+        "watched",
+    )
 
     def __init__(self, links: "Links", number: int, connection: Connection, table: str) -> None:
         self._links = links
@@ -43,6 +64,7 @@ class GatewayLink:
         self.connection = connection
         self.table = table
         self.owner: str | None = None  # None: it is being looked for
+        self.refused: Refusal | None = None
         self.watched: Watch | None = None  # where it goes on at the next owner
         self.sent: deque[bytes] = deque()  # what no owner has handled yet
         self.base = 0  # how many the owner handled
@@ -145,10 +167,10 @@ class Links:
             if frame.table is not None:
                 link.table = frame.table
                 link.watched = Watch(table=frame.table, seq=frame.seq, chat=frame.chat)
-            self.place(link)
+            self._place_elsewhere(link, sender)
         elif isinstance(frame, NotHere):
             self._membership.wake()
-            self.place(link)
+            self._place_elsewhere(link, sender)
         else:
             link.owner = None
             link.connection.drop(frame.code)
@@ -180,10 +202,29 @@ class Links:
             link.task.cancel()
         link.task = self._start(self._place(link))
 
+    def _place_elsewhere(self, link: GatewayLink, owner: str) -> None:
+        until = time.monotonic() + BELIEVED_REFUSAL_SECONDS
+        link.refused = Refusal(owner, self._membership.epoch(link.table), until)
+        self.place(link)
+
+    def place_all_of(self, owner: str) -> None:
+        """They have left, and did nothing of what these links wait for."""
+        for link in list(self._links.values()):
+            if link.owner == owner:
+                self.place(link)
+
+    def _owner(self, link: GatewayLink) -> str | None:
+        """Who has the table, as far as this server knows, and has not said no."""
+        owner = self._membership.owner(link.table)
+        if link.refused is not None and link.refused.until > time.monotonic():
+            refused = link.refused.owner, link.refused.epoch
+            return None if refused == (owner, self._membership.epoch(link.table)) else owner
+        return owner
+
     async def _place(self, link: GatewayLink) -> None:
         deadline = time.monotonic() + PLACE_SECONDS
         while time.monotonic() < deadline:
-            owner = self._membership.owner(link.table)
+            owner = self._owner(link)
             if self._membership.owns(link.table):
                 await self._settle_here(link)
                 return

@@ -46,6 +46,7 @@ class Membership:
         self._lease_seconds = lease_seconds
         self._good_until = 0.0  # by time.monotonic
         self._epochs: dict[int, int] = {}  # of own shards
+        self._gone: set[str] = set()  # others who said that they leave: no id comes twice
         self._opened_at: dict[int, int] = {}
         self._releasing: set[int] = set()
         self._unreachable_since: float | None = None
@@ -86,6 +87,15 @@ class Membership:
     def owner(self, table_id: str) -> str | None:
         """Who has this table, as far as this server knows."""
         return self.hall.owner(shard_of(table_id))
+
+    def epoch(self, table_id: str) -> int:
+        """The last one of its shard, as far as this server knows."""
+        return self.hall.shards[shard_of(table_id)].epoch
+
+    def forget(self, member: str) -> None:
+        """They said that they leave."""
+        self._gone.add(member)
+        self.hall.members.pop(member, None)
 
     # Coming, staying and going
 
@@ -177,6 +187,8 @@ class Membership:
                 self.changed()
 
     def _see(self, hall: Hall) -> None:
+        for member in self._gone:
+            hall.members.pop(member, None)
         before, now = self._epochs, hall.owned_by(self.member)
         self.hall, self._epochs = hall, now
         lost = {number for number, epoch in before.items() if now.get(number) != epoch}

@@ -44,6 +44,7 @@ class Recovery:
         self._writer = writer
         self._time = time
         self._tasks: set[asyncio.Task[None]] = set()
+        self._replacing: dict[LiveTable, asyncio.Task[None]] = {}  # tables that were not stored
 
     def load(self, table_id: str) -> None:
         """See to it that a table comes into memory."""
@@ -51,16 +52,25 @@ class Recovery:
 
     def reload(self, old: LiveTable) -> None:
         """See to it that everybody who watched a table that was not stored watches the stored one."""
-        self._start(old.id, partial(self._replace, old))
+        task = self._replacing[old] = self._start(old.id, partial(self._replace, old))
+        task.add_done_callback(lambda _task: self._replacing.pop(old, None))
+
+    def forget(self, goes: Callable[[str], bool]) -> list[LiveTable]:
+        """Another server owns these tables, and whoever still watches what was not stored goes there."""
+        gone = [old for old in self._replacing if goes(old.id)]
+        for old in gone:
+            self._replacing.pop(old).cancel()
+        return gone
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
 
-    def _start(self, table_id: str, load: Load) -> None:
+    def _start(self, table_id: str, load: Load) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._retry(table_id, load))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _retry(self, table_id: str, load: Load) -> None:
         """Until it works, a little later each time: a table goes on as soon as the database does."""
