@@ -39,11 +39,11 @@ class Clocks(NamedTuple):
         )
 
     def _bounds(self, seat: int, at: int) -> tuple[int | None, int | None]:
-        """What it had when it began to run, and what is left if no time was excused; the clock may be set back too."""
+        """What it had when it began to run, and what is left if no time was excused; a clock set back gives no time."""
         left = self.left[seat]
         if left is None or seat not in self.running:
             return left, left
-        return left, max(0, left - (at - self.running[seat]))
+        return left, max(0, left - max(0, at - self.running[seat]))
 
 
 def clocks_of(table: Table) -> Clocks | None:

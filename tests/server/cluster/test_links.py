@@ -1,6 +1,7 @@
 """What becomes of a connection whose table is at another server, seen from either of the two."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 from server.clients import SocketClient, wait_until
@@ -8,13 +9,16 @@ from server.in_process import AsgiSocket, InProcessServer, in_process_server
 
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
-from purrlab.server.cluster.frames import AnyFrame, Asked, Moved, Opened
+from purrlab.server.cluster.carried import CarriedConnections
+from purrlab.server.cluster.frames import AnyFrame, Asked, CarriedClient, Dropped, Moved, Opened, Told
+from purrlab.server.cluster.handover import Handover
 from purrlab.server.cluster.links import Links
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.ids import new_id
 from purrlab.server.protocol import Watch
+from purrlab.server.storage.leases import shard_of
 
-OWNER = "owner"  # the other server
+OTHER = "other"  # the other server
 
 
 class RecordingBus(Bus):
@@ -27,7 +31,7 @@ class RecordingBus(Bus):
         self.posted: list[AnyFrame] = []
 
     def post(self, to: str, frame: AnyFrame) -> None:
-        assert to == OWNER
+        assert to == OTHER
         self.posted.append(frame)
 
 
@@ -43,7 +47,7 @@ class OtherOwner(Membership):
         return self.is_here
 
     def owner(self, _table_id: str) -> str | None:
-        return self.member if self.is_here else OWNER
+        return self.member if self.is_here else OTHER
 
     def epoch(self, _table_id: str) -> int:
         return int(self.is_here)
@@ -77,7 +81,7 @@ def test_who_cannot_go_on_at_a_table_that_came_here_has_to_come_back(tmp_path: P
                 opening = bus.posted[-2]
                 assert isinstance(opening, Opened)
                 membership.is_here = True
-                links.receive(OWNER, Moved(opening.link, handled=1, table=goes_to, seq=0, chat=0))
+                links.receive(OTHER, Moved(opening.link, handled=1, table=goes_to, seq=0, chat=0))
 
             async with server.open_socket(ann) as opened:
                 await come_here(opened, table)
@@ -86,6 +90,66 @@ def test_who_cannot_go_on_at_a_table_that_came_here_has_to_come_back(tmp_path: P
             async with server.open_socket(ann) as opened:
                 await come_here(opened, new_id())
                 await wait_until(lambda: not server.services.connections.all())
+
+    asyncio.run(play())
+
+
+def test_a_gateway_that_was_thought_to_be_gone_hears_that_its_clients_are_told_nothing_more(tmp_path: Path) -> None:
+    """It may only have been silent, or its first word after a pause may have come after the next ones."""
+
+    async def play() -> None:
+        async with in_process_server(tmp_path) as server:
+            bus, membership = RecordingBus(), OtherOwner()
+            membership.is_here = True
+            carried = CarriedConnections(bus, membership, server.endpoint)
+            client = CarriedClient(None, "", None, [], "192.0.2.1")
+            table = await server.new_table(await server.new_person("Ann"))
+            carried.receive(OTHER, Opened(7, table, client, Watch(table=table)))
+            await wait_until(lambda: any(isinstance(frame, Told) for frame in bus.posted))
+            carried.end(OTHER)
+            await wait_until(lambda: len(carried) == 0)
+            assert bus.posted[-1] == Dropped(7, CLOSE_SERVICE_RESTART)
+            assert not server.services.connections.all()
+
+    asyncio.run(play())
+
+
+def test_who_asked_for_what_is_not_stored_when_the_table_moves_comes_back_and_asks_again(tmp_path: Path) -> None:
+    """For this server could not tell them any more what became of it."""
+
+    async def play() -> None:
+        async with in_process_server(tmp_path) as server:
+            ann = await server.new_person("Ann")
+            table = await server.new_table(ann)
+            bus, membership, links = _lead_away(server)
+            membership.is_here, server.endpoint.router = True, None
+            carried = CarriedConnections(bus, membership, server.endpoint)
+            moves = Handover(server.tables, membership, links, carried)
+            client = CarriedClient(ann.id, "Ann", "session", [], "192.0.2.1")
+            stored = threading.Event()
+            stored.set()
+
+            def wait(_writes: object) -> None:
+                stored.wait()
+
+            server.commit.interrupt = wait
+
+            async def watch_and_add(link: int) -> None:
+                told = len(bus.posted)
+                carried.receive(OTHER, Opened(link, table, client, Watch(table=table)))
+                await wait_until(lambda: len(bus.posted) > told)
+                carried.receive(OTHER, Asked(link, b'{"type": "entropy", "id": "e", "text": "%d"}' % link))
+
+            await watch_and_add(1)
+            await wait_until(lambda: any(isinstance(told, Told) and b'"done"' in told.message for told in bus.posted))
+            moves.lost({shard_of(table)})
+            assert [type(last) for last in bus.posted[-1:]] == [Moved]
+            stored.clear()
+            await watch_and_add(2)
+            moves.lost({shard_of(table)})
+            assert bus.posted[-1] == Dropped(2, CLOSE_SERVICE_RESTART)
+            stored.set()
+            await wait_until(lambda: len(carried) == 0)
 
     asyncio.run(play())
 

@@ -81,8 +81,15 @@ def test_games_go_on_while_processes_and_their_bus_are_replaced(server: Server) 
     with closing(sqlite3.connect(server.data / "purrlab.sqlite")) as database:
         assert database.execute(EPOCHS_THAT_GO_DOWN).fetchone() == (0,)
     left = workers(server) | children(server, "nats-server")
+    hanging = min(workers(server))
+    os.kill(hanging, signal.SIGSTOP)
     server.kill()
-    asyncio.run(wait_until(lambda: not any(map(is_there, left))))
+    url = f"sqlite:///{server.data / 'purrlab.sqlite'}"
+    said = refused_start(server.data, "--data", str(server.data / "other"), "--database", url)
+    assert f"another server is already using the database {url}" in said
+    os.kill(hanging, signal.SIGCONT)
+    server.start()  # when they have ended
+    assert not any(map(is_there, left))
 
 
 def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from purrlab.server.storage.event_rows import EventRow
 from purrlab.server.storage.fenced_commit import FencedCommit
 from purrlab.server.storage.leases import SHARDS, Lease, LeaseLost, shard_of
 from purrlab.server.storage.schema import events, people, tables
-from purrlab.server.storage.writer import Write
+from purrlab.server.storage.writer import BrokenChain, Write
 
 LONG_MS, OVER_MS = 60_000, -1
 TABLE = "t1"
@@ -94,6 +94,29 @@ def test_only_the_owner_writes_and_each_row_says_under_which_epoch(database: Dat
     with database.reads.connect() as connection:
         stored = connection.execute(sa.select(events.c.seq, events.c.epoch).order_by(events.c.seq)).all()
     assert [tuple(row) for row in stored] == [(1, 1), (2, 1), (3, 2)]
+
+
+class TableInMemory:
+    broken = False
+
+
+def test_what_stands_on_something_that_is_refused_is_refused_too(database: Database) -> None:
+    """As a move that was asked for twice: the second time nothing is written, but it is told to be stored."""
+    shard = shard_of(TABLE)
+    for member in ("a", "b"):
+        renew(database, member, OVER_MS if member == "a" else LONG_MS)
+        claim(database, member)
+    table, other = TableInMemory(), TableInMemory()
+    moved = event(1, Lease(shard, 1))._replace(chain=table)
+    again, elsewhere = (Write(None, lambda _: "told", moved.done, chain) for chain in (table, other))
+    answers = FencedCommit(database.writes, "a")([again, moved, again, elsewhere])
+    assert {write: type(error) for write, _, error in answers} == {
+        moved: LeaseLost,
+        again: BrokenChain,
+        elsewhere: type(None),
+    }
+    assert table.broken
+    assert not other.broken
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # on SQLite the other would wait

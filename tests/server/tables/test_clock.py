@@ -1,6 +1,6 @@
 """Clocks: how long each seat may still think."""
 
-from purrlab.server.tables.clock import DAY_MS, Clock
+from purrlab.server.tables.clock import DAY_MS, Clock, Reading
 from purrlab.server.tables.terms import Correspondence, Relaxed, Timed
 
 
@@ -30,6 +30,15 @@ def test_a_restart_costs_nobody_time_and_in_a_correspondence_game_not_the_last_d
     assert mail.remaining(0, 8 * DAY_MS) == DAY_MS
     mail.excuse_downtime(8 * DAY_MS + 5, 8 * DAY_MS)  # the same again, of another who looks
     assert mail.remaining(0, 8 * DAY_MS + 5) == DAY_MS - 5
+
+
+def test_nobody_gains_time_when_the_clock_of_the_machine_is_set_back() -> None:
+    live, mail = Clock(Timed(bank=60, increment=5), 2), Clock(Correspondence(days=1), 2)
+    for clock in (live, mail):
+        clock.ask([0], 600_000)
+    assert (live.remaining(0, 0), live.after_move(0, 0)) == (60_000, 65_000)
+    mail.excuse_downtime(700_000, 700_000)
+    assert mail.read(0) == Reading([DAY_MS, DAY_MS], [0], 0)
 
 
 def test_without_a_clock_nothing_is_shown() -> None:

@@ -175,9 +175,10 @@ class CarriedConnections:
         return {gateway for gateway, _ in self._sockets}
 
     def end(self, gateway: str | None = None) -> None:
-        """A gateway is gone, or all are."""
+        """A gateway is gone, or all are. One that is there all the same hears of it, and its clients come back."""
         for socket in list(self._sockets.values()):
             if gateway in (None, socket.gateway):
+                socket.close_with_code(CLOSE_SERVICE_RESTART)
                 socket.end()
 
 

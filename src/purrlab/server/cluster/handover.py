@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from purrlab.server.asgi import CLOSE_SERVICE_RESTART
 from purrlab.server.cluster.carried import CarriedConnections, CarriedSocket
 from purrlab.server.cluster.links import Links
 from purrlab.server.cluster.membership import Membership
@@ -62,10 +63,13 @@ class Handover:
         for live in gone:
             for watcher in list(live.watchers):
                 assert isinstance(watcher, Connection)
-                if isinstance(watcher.protocol, CarriedSocket):
-                    watcher.protocol.move(live.id, live.seq, live.last_chat_number)
-                else:
+                if not isinstance(watcher.protocol, CarriedSocket):
                     self._links.follow(watcher, live)
+                elif live.unstored:  # nobody could tell them any more what becomes of it: they come back, and ask again
+                    watcher.protocol.close_with_code(CLOSE_SERVICE_RESTART)
+                    watcher.protocol.end()
+                else:
+                    watcher.protocol.move(live.id, live.seq, live.last_chat_number)
         for socket in self._carried.at(goes):
             socket.move_unattached()
 

@@ -12,7 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 
 import msgspec
@@ -25,6 +25,7 @@ from purrlab.server.settings import Settings
 from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import make_writing_engine, open_database
 from purrlab.server.storage.leases import forget_members
+from purrlab.server.storage.locks import HeldLocks, InUse
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ POLL_SECONDS = 0.2
 HUNG_SECONDS = 10  # after which a process that says nothing is ended
 STOP_SECONDS = 20  # that a process may take to stop
 RESTART_SECONDS = 1  # between two starts of the same process
+LEFT_OVER_SECONDS = 5  # that processes may take to end whose server was killed
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -48,7 +50,8 @@ class Worker:
     def start(self) -> None:
         self.is_ready, self.failure = False, None
         self.pipe, given = _spawn.Pipe()
-        self.process = _spawn.Process(target=work, args=(self._settings, self._listener, given), name="purrlab")
+        about = self._settings, self._listener, given, HeldLocks()
+        self.process = _spawn.Process(target=work, args=about, name="purrlab")
         self.process.start()
         given.close()
         self.started = self.heard = time.monotonic()
@@ -169,8 +172,8 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
         raise CannotServe("processes: several processes need Linux or macOS")
     prepare(settings)
     with ExitStack() as stack:
-        stack.enter_context(open_data_dir(settings.data))
-        stack.enter_context(_hold_database(settings.database_url))
+        _enter_when_free(stack, lambda: open_data_dir(settings.data))
+        _enter_when_free(stack, lambda: _hold_database(settings.database_url))
         listeners = [stack.enter_context(listener) for listener in _listen(settings)]
         nats = None if settings.bus else stack.enter_context(LocalNats())
         own = msgspec.structs.replace(
@@ -182,6 +185,20 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
         )
         port = listeners[0].getsockname()[1]
         Supervisor(own, nats, listeners).run(lambda: ready(*addresses(settings.host, port)))
+
+
+def _enter_when_free(stack: ExitStack, opening: Callable[[], AbstractContextManager[object]]) -> None:
+    """What the processes of the server before have until they end, however that one ended."""
+    deadline = time.monotonic() + LEFT_OVER_SECONDS
+    while True:
+        try:
+            stack.enter_context(opening())
+        except InUse:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(POLL_SECONDS)
+        else:
+            return
 
 
 @contextmanager

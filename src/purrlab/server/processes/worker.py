@@ -13,14 +13,15 @@ from purrlab.server.errors import CannotServe
 from purrlab.server.logs import set_up_logs
 from purrlab.server.main import run_server
 from purrlab.server.settings import Settings
+from purrlab.server.storage.locks import HeldLocks
 
 BEAT_SECONDS = 1  # between two signs that the event loop is not stuck
 READY: Literal["ready"] = "ready"
 ALIVE: Literal["alive"] = "alive"
 
 
-def work(settings: Settings, listener: socket.socket, pipe: Connection) -> None:
-    """Serve until told to stop, or until nobody is left who could."""
+def work(settings: Settings, listener: socket.socket, pipe: Connection, _locks: HeldLocks) -> None:
+    """Serve until told to stop, or until nobody is left who could. The locks are free once all processes have ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process tells it when to stop
     set_up_logs(settings.log_level)
     threading.Thread(target=_stop_with_parent, daemon=True).start()

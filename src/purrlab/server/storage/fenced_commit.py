@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.event_rows import EventRow
 from purrlab.server.storage.leases import LeaseLost, held
-from purrlab.server.storage.writer import Write, WriteResult
+from purrlab.server.storage.writer import BrokenChain, Write, WriteResult
 
 
 class FencedCommit(BatchCommit):
@@ -33,4 +33,7 @@ class FencedCommit(BatchCommit):
             if write.chain is not None:
                 write.chain.broken = True
         answers: list[WriteResult] = [(write, None, LeaseLost()) for write in refused]
-        return answers + super().store(connection, [write for write in writes if write.lease not in lost])
+        rest = [write for write in writes if write.lease not in lost]
+        fallen = [write for write in rest if write.chain is not None and write.chain.broken]
+        answers += [(write, None, BrokenChain()) for write in fallen]  # what they stand on is refused
+        return answers + super().store(connection, [write for write in rest if write not in fallen])

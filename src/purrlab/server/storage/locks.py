@@ -3,8 +3,10 @@
 Servers that share a PostgreSQL over a bus share its lock too, so that one which thinks it is alone finds it taken.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import reduction
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,12 @@ _MIGRATE_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' migratio
 # A machine that is gone without a word lets go of the lock after a minute, not after two hours.
 _KEEPALIVES = {"tcp_keepalives_idle": 30, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 3}
 
+_held: set[int] = set()  # descriptors of the files that this process has locked
+
+
+class InUse(CannotServe):
+    """Another server has what this one needs."""
+
 
 @contextmanager
 def lock_file(file: Path, used: str) -> Iterator[None]:
@@ -37,8 +45,25 @@ def lock_file(file: Path, used: str) -> Iterator[None]:
             if fcntl is not None:
                 fcntl.flock(opened.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CannotServe(f"another server is already using {used}") from None
-        yield
+            raise InUse(f"another server is already using {used}") from None
+        _held.add(opened.fileno())
+        try:
+            yield
+        finally:
+            _held.discard(opened.fileno())
+
+
+class HeldLocks:
+    """The files that this process has locked, for one that it starts: they are free once both have ended."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _keep, tuple(map(reduction.DupFd, _held))
+
+
+def _keep(*given: Any) -> HeldLocks:
+    for each in given:
+        os.set_inheritable(each.detach(), False)  # noqa: FBT003
+    return HeldLocks()
 
 
 def hold_postgresql_lock(connection: Any, _record: object) -> None:

@@ -65,9 +65,10 @@ class Clock:
             self.running[seat] = now
 
     def remaining(self, seat: int, now: int) -> int | None:
+        """Never more than at first: the clock of the machine may have been set back."""
         left = self.left[seat]
         since = self.running.get(seat)
-        return left if left is None or since is None else left - (now - since)
+        return left if left is None or since is None else left - max(0, now - since)
 
     @property
     def is_correspondence(self) -> bool:
