@@ -2,10 +2,14 @@
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from server.clients import Person, RandomPlayer, Server, SocketClient, new_people, open_socket, seat_two, start_two
+from server.in_process import in_process_server
+
+from purrlab.server.storage import store
 
 
 class TestSeats:
@@ -145,3 +149,27 @@ class TestChat:
                 return await host.until("error")
 
         assert asyncio.run(talk())["code"] == "bad-message"
+
+
+def test_nobody_mutes_people_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For whom one mutes is asked with every connection, and told to every server of many."""
+    monkeypatch.setattr(store, "MAX_MUTED_PEOPLE", 1)
+
+    async def mute() -> None:
+        async with in_process_server(tmp_path) as server:
+            ann, *others = [await server.new_person(name) for name in ("Ann", "Bo", "Cy")]
+            table = await server.new_table(ann, players=3)
+            async with server.open_socket(ann) as host:
+                await host.ask("watch", table=table)
+                for other in others:
+                    async with server.open_socket(other) as guest:
+                        await guest.ask("watch", table=table)
+                        await guest.ask("sit")
+                assert (await host.ask("mute", seat=1))["type"] == "done"
+                assert (await host.ask("mute", seat=1))["type"] == "done"  # the same again
+                assert (await host.ask("mute", seat=2))["code"] == "too-much"
+                assert (await host.ask("mute", seat=1, muted=False))["type"] == "done"
+                assert (await host.ask("mute", seat=2))["type"] == "done"
+                assert (await host.ask("watch", table=table))["muted"] == [2]
+
+    asyncio.run(mute())

@@ -20,6 +20,7 @@ OPEN_STATUSES = ("waiting", "playing")
 MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
 MAX_LISTED_TABLES = 50  # in the lobby
 MAX_PAST_TABLES = 200  # of a person
+MAX_MUTED_PEOPLE = 1_000  # by one person
 
 _speed_decoder = msgspec.json.Decoder(Speed)
 
@@ -268,6 +269,9 @@ def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
 
 def set_mute(connection: sa.Connection, person: str, muted: str, wanted: bool) -> None:  # noqa: FBT001
     connection.execute(sa.delete(mutes).where(mutes.c.person == person, mutes.c.muted == muted))
+    if wanted and len(mutes_of(connection, person)) >= MAX_MUTED_PEOPLE:
+        message = f"you have muted {MAX_MUTED_PEOPLE} people, and nobody can mute more; hear somebody again first"
+        raise Refused(ErrorCode.TOO_MUCH, message)
     if wanted and len(names_of(connection, {person, muted})) == len({person, muted}):
         connection.execute(sa.insert(mutes), {"person": person, "muted": muted})
 
