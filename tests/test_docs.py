@@ -1,5 +1,6 @@
 """What the documentation says is so."""
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -53,6 +54,18 @@ def test_the_rules_say_the_same_in_every_language(game: str, language: str) -> N
         [re.findall(r"\d+", row) for row in re.findall(r"^\|.*", text, re.MULTILINE)] for text in (english, translated)
     ]
     assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+def test_a_file_of_ones_own_is_brought_by_what_the_page_says(language: str) -> None:
+    messages = json.loads((ROOT / "web" / "src" / "i18n" / "messages" / f"{language}.json").read_text("utf-8"))
+    for game, keys in {
+        "cat-in-the-box": ["cat-in-the-box.option.layout", "option.own-file"],
+        "rascal-kittens": ["rascal-kittens.option.rooms", "option.each-seat", "option.own-file"],
+    }.items():
+        name = game if language == "en" else f"{game}.{language}"
+        rules = " ".join((ROOT / "docs" / "rules" / f"{name}.md").read_text("utf-8").split())
+        assert ", ".join(f"*{messages[key]}*" for key in ("new.title", *keys)) in rules
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

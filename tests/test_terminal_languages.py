@@ -172,6 +172,7 @@ def test_help_is_in_the_language_that_is_spoken(command: str) -> None:
     for language in LANGUAGES[1:]:
         asked = CliRunner().invoke(main, [command, "--language", language, "--help"]).output
         assert asked == CliRunner().invoke(main, [command, "--help"], env={"LANGUAGE": language}).output
+        assert asked == CliRunner().invoke(main, [command, "--help", "--language", language]).output
         same = {line.strip() for line in asked.splitlines()} & {line.strip() for line in english.splitlines()}
         assert [line for line in same if " " in line and "(CF" not in line] == []  # Coin Flip knows English only
 

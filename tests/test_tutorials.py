@@ -72,6 +72,15 @@ def test_every_wrong_choice_is_explained_by_what_is_not_true_of_the_right_one(na
             assert not wrong.claims or not all_hold(wrong.claims, Situation(state, tutorial.seat, asked)), step.words
 
 
+@every_tutorial
+def test_the_page_finds_every_part_of_the_table_that_is_shown(name: str) -> None:
+    tutorial = find_tutorial(name)
+    targets = (ROOT / "web" / "src" / "games" / tutorial.game / "tutorialTargets.ts").read_text("utf-8")
+    parts = re.search(r"parts: \{(.*)\}", targets)
+    assert parts is not None
+    assert {step.show for step in tutorial.steps if step.show} <= set(re.findall(r"'?([\w-]+)'?: '", parts[1]))
+
+
 def test_a_claim_that_nobody_knows_is_an_error() -> None:
     tutorial = find_tutorial("cat-in-the-box")
     with pytest.raises(ValueError, match="'purrs loudly'"):

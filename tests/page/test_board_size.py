@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from page.table_play import Guest, View, asks_for, at_the_end
+from page.test_learning import change_what_the_server_says, warn_of_every_play
 from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -96,8 +97,9 @@ def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None
 
 
 def test_on_the_smallest_phone_the_table_stays_in_sight_with_coach_and_button(visit: Visit) -> None:
-    """While a play waits to be confirmed, which the coach may warn of."""
+    """While a play waits to be confirmed, which the coach warns of."""
     visitor = visit(coach=True, has_touch=True, is_mobile=True, viewport=SMALLEST_PHONE)
+    change_what_the_server_says(visitor.page, warn_of_every_play)
     visitor.sit_at("cat-in-the-box", 5, moment=is_in_a_later_trick)
     page = visitor.page
     for language in LANGUAGES:
@@ -107,6 +109,7 @@ def test_on_the_smallest_phone_the_table_stays_in_sight_with_coach_and_button(vi
         page.locator(".hand .active:not(.stuck)").first.tap(position={"x": 10, "y": 20})
         page.locator("button.lit").first.tap()
         page.locator(".act button").wait_for()
+        page.locator(".coach .risk").wait_for()
         found = page.evaluate(EDGES)
         assert max(found["board"], found["trick"]) <= found["own"][0] + 1, (language, found)
         assert found["own"][1] <= SMALLEST_PHONE["height"], (language, found)

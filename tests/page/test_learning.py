@@ -44,6 +44,9 @@ class Learner:
         """What is said comes when the others have moved; whatever the table shows meanwhile is looked at."""
         text = self.page.locator(".words").get_by_text(self.words[f"{self.name}.{self.steps[at].words}"], exact=True)
         expect(text).to_be_visible()
+        if self.steps[at].show == "round-end":
+            expect(self.page.locator(".table .scores")).to_be_visible()  # beside the words, and nothing lies over them
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
         return self.steps[at]
 
     def reads_in_every_language(self, at: int) -> None:
@@ -58,11 +61,6 @@ class Learner:
             self.words = words(language)
             look()
         gear.click()
-
-    def reads_the_end_of_the_round(self) -> None:
-        dialog = self.page.locator("dialog[open] .foot button")
-        dialog.click()
-        expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def goes_on(self) -> None:
         self.page.locator(".buttons button.main").click()
@@ -106,12 +104,6 @@ def selectors_of(action: str) -> list[str]:
     raise ValueError(action)
 
 
-def ends_a_round(at: int, learner: Learner) -> bool:
-    """Whether the table shows the scores of a round before this step."""
-    changes = [change[0] for move in learner.told[at - 1].moves for change in move.changes] if at else []
-    return ["rounds"] in changes and learner.name.startswith("cat-in-the-box")
-
-
 @pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
 def test_who_does_what_it_says_finishes(visit: Visit, tutorial: str) -> None:
     learner = Learner(visit(), tutorial)
@@ -138,8 +130,6 @@ def test_one_lesson_leads_to_the_next(visit: Visit, game: str) -> None:
 def do_what_it_says(learner: Learner, look: Callable[[Learner, int], None] = lambda *_: None) -> None:
     for at in range(len(learner.steps)):
         step = learner.reads(at)
-        if ends_a_round(at, learner):
-            learner.reads_the_end_of_the_round()
         look(learner, at)
         if step.action is None:
             learner.goes_on()
@@ -156,8 +146,6 @@ def test_who_does_everything_wrong_first_is_told_why_and_finishes_too(visit: Vis
     reply, refusal = learner.page.locator(".reply"), learner.page.locator(".prompt .no")
     for at in range(len(learner.steps)):
         step, told = learner.reads(at), learner.told[at]
-        if ends_a_round(at, learner):
-            learner.reads_the_end_of_the_round()
         if step.action is None:
             learner.goes_on()
             continue
@@ -183,9 +171,6 @@ def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit, tutorial: 
             page.reload()
             learner.reads(at)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        if ends_a_round(at, learner):
-            page.locator("dialog[open]").wait_for()
-            page.keyboard.press("Enter")
         if step.action is None:
             press_tab_until(learner, ".buttons button.main")
             page.keyboard.press("Enter")

@@ -26,7 +26,7 @@ def own_file(visitor: Visitor, label: str, content: str, name: str = "mine.toml"
     file = {"name": name, "mimeType": "application/toml", "buffer": content.encode()}
     chosen = visitor.page.get_by_label(f"{label}: from my own file")
     chosen.set_input_files(file)  # type: ignore[arg-type]
-    is_read = "field => field.validationMessage !== 'Just a moment …'"
+    is_read = "field => field.validationMessage !== 'Just a moment…'"
     visitor.page.wait_for_function(is_read, arg=chosen.element_handle())
 
 
@@ -67,15 +67,16 @@ def test_what_is_left_alone_is_not_sent(visit: Visit) -> None:
 
 
 def test_a_game_on_a_board_of_ones_own(visit: Visit) -> None:
-    """A file without a name has the name of the file."""
+    """A file without a name has the name of the file. Newcomers meet kittens here too."""
     visitor = visit().go("/new/cat-in-the-box")
     lines = (LAYOUTS / "white.toml").read_text("utf-8").splitlines()
     own_file(visitor, "Research board", "\n".join(line for line in lines if not line.startswith("name")), "upside.toml")
     field(visitor, "How many are bots").select_option("2")
     visitor.button("Start now").click()
     visitor.page.locator(".prompt").wait_for()
-    options = httpx.get(visitor.page.url.replace("/t/", "/api/tables/")).json()["options"]
-    assert options["layout"]["name"] == "upside"
+    table = httpx.get(visitor.page.url.replace("/t/", "/api/tables/")).json()
+    assert table["options"]["layout"]["name"] == "upside"
+    assert [seat["bot"] for seat in table["seats"]] == [None, "kitten", "kitten"]
     visitor.play_until_there_is("button.lit")
 
 

@@ -82,7 +82,8 @@ def _by_players(words: dict[int, str]) -> str:
 
 def _bots() -> str:
     descriptions = {name: words for bots in BOTS.values() for name, words in bots.descriptions.items()}
-    lines = [f"  {name:<11} {_bot(name, words)}" for name, words in descriptions.items()]
+    width = max(map(len, descriptions))
+    lines = [f"  {name:<{width}} {_bot(name, words)}" for name, words in descriptions.items()]
     return "".join(f"{line}\n" for line in (say("help.bots"), *lines))
 
 

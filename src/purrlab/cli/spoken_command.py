@@ -4,10 +4,11 @@ English stands where an option is declared; other languages have it as ``help.<c
 """
 
 from copy import copy
+from itertools import pairwise
 
 import click
 
-from purrlab.terminal.language import knows, language_of_user, say, speak
+from purrlab.terminal.language import LANGUAGES, knows, language_of_user, say, speak
 
 ENGLISH_DEFAULT = "[default: "  # as click writes it
 
@@ -16,7 +17,8 @@ class SpokenCommand(click.Command):
     """Speaks the language of the locale, unless ``--language`` names another one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        speak(language_of_user())
+        named = [value for flag, value in pairwise(args) if flag == "--language" and value in LANGUAGES]
+        speak(named[-1] if named else language_of_user())  # for what comes before it too, as --help
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

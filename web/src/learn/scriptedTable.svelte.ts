@@ -22,6 +22,7 @@ export class ScriptedTable {
     this.#at = Math.min(Math.max(at, 0), tutorial.steps.length);
     this.model = new TableModel(tutorial.name, (message) => this.#answer(message), storyOf);
     this.model.isTutorial = true;
+    this.#pointOut();
     this.model.opened(false);
   }
 
@@ -90,6 +91,10 @@ export class ScriptedTable {
     else this.#reject(id, `${this.tutorial.name}.${step.wrong[action]}`);
   }
 
+  #pointOut(): void {
+    this.model.tutorialPart = this.#isShowingMoves ? null : (this.step?.show ?? null);
+  }
+
   /** It is possible, but not what is asked for. */
   #reject(id: string, reply: string): void {
     this.#reply = reply;
@@ -101,10 +106,9 @@ export class ScriptedTable {
     this.#reply = null;
     const step = this.step!;
     this.#isShowingMoves = left > 0;
-    if (left === 0) {
-      this.#at++;
-      return;
-    }
+    if (left === 0) this.#at++;
+    this.#pointOut();
+    if (left === 0) return;
     const show = (): void => {
       const { seat, verb, changes } = step.moves.at(-left)!;
       const own = id === undefined ? {} : { id, action: step.action! };

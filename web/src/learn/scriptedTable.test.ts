@@ -21,7 +21,7 @@ const tutorial = {
       refusals: { 'bid 2': { rule: 'CB8', message: 'not 2', cause: null } },
       moves: [move(0, 1), move(1, 2)],
     },
-    { ...nothing, words: 'read', moves: [move(1, 3)] },
+    { ...nothing, words: 'read', show: 'board', moves: [move(1, 3)] },
     { ...nothing, words: 'end' },
   ],
 } as unknown as TutorialGame;
@@ -46,6 +46,17 @@ describe('a scripted table', () => {
     vi.advanceTimersByTime(100);
     table.next();
     expect([table.at, total(table), table.step]).toEqual([3, 3, null]);
+  });
+
+  it('tells the table which part of it the words are about, while nobody moves', () => {
+    const table = open();
+    table.model.act('bid 1');
+    expect(table.model.tutorialPart).toBeNull();
+    vi.advanceTimersByTime(100);
+    expect(table.model.tutorialPart).toBe('board');
+    table.next();
+    expect(table.model.tutorialPart).toBeNull();
+    expect(open(1).model.tutorialPart).toBe('board');
   });
 
   it('explains another choice, and changes nothing', () => {

@@ -75,6 +75,7 @@ export class TableModel implements ConnectionListener {
   #entropySentForSeat: number | null = null; // the seat for which I have added to the chance of the game
 
   isTutorial = false;
+  tutorialPart = $state<string | null>(null); // the part of the table that a tutorial speaks of
 
   constructor(
     readonly id: string,

@@ -5,7 +5,7 @@ import { cellName } from './researchBoardCells';
 const card = (value: number | string): string => `.hand [data-card="${value}"]`;
 
 export const tutorialTargets: TutorialTargets = {
-  parts: { hand: '.hand', board: '.board', own: '.mine', others: '.seat' },
+  parts: { hand: '.hand', board: '.board', own: '.mine', others: '.seat', 'round-end': '.round-end' },
   ofAction: (action) => {
     const [verb, value] = action.split(' ');
     if (verb === 'bid') return [`.bids [data-bid="${value}"]`];

@@ -27,7 +27,7 @@ export const victoryText = (trick: FinishedTrick, name: NameOfSeat): string => l
 export function consequenceText({ wins, costs, group }: Consequence): string {
   return [
     t(wins === null ? 'cat-in-the-box.play.leads' : wins ? 'cat-in-the-box.play.wins' : 'cat-in-the-box.play.loses'),
-    ...(costs ? [t('cat-in-the-box.play.costs', { colour: colourText(costs) })] : []),
+    ...(costs ? [t(`cat-in-the-box.play.costs.${costs}`)] : []),
     ...(group ? [t('cat-in-the-box.play.group', { count: group })] : []),
   ].join(', ');
 }
