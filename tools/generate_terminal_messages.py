@@ -26,6 +26,7 @@ SHARED = (  # messages, and beginnings of messages
     "cat-in-the-box.trick.why.",
     "rascal-kittens.cause.",
     "rascal-kittens.draw.do",
+    "rascal-kittens.option.rooms.",
     "rascal-kittens.paint.",
     "rascal-kittens.piece.",
     "rascal-kittens.room.of",
