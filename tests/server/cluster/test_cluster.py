@@ -92,3 +92,27 @@ def test_a_server_says_why_it_cannot_join(cluster: ThreeServers, tmp_path: Path)
     said = refused_start(tmp_path, *data, "--bus", nowhere, "--database", cluster.database)
     assert "bus: NATS does not answer at nats://127.0.0.1" in said
     assert "secret" not in said
+
+
+def test_who_goes_to_another_table_is_told_all_the_same_what_became_of_what_they_asked(cluster: ThreeServers) -> None:
+    """From a table elsewhere to one here, and to one at a third server."""
+    hosts = [someone(cluster, number, f"Leaving host {number}") for number in range(3)]
+    tables = [host.new_table(players=2)["id"] for host in hosts]
+    guest = someone(cluster, 1, "Leaving guest")
+
+    async def leave() -> None:
+        async with open_socket(guest.server, guest) as opened:
+            for number, table in enumerate(tables[1:]):
+                await opened.ask("watch", table=tables[0])
+                asked = [f"{kind}{number}" for kind in ("sit", "entropy", "say", "leave")]
+                await opened.send("sit", id=asked[0])
+                await opened.send("entropy", id=asked[1], text="mine")
+                await opened.send("say", id=asked[2], text="bye")
+                await opened.send("leave", id=asked[3])
+                await opened.send("watch", id="elsewhere", table=table)
+                answered = set[str]()
+                while answered != {*asked, "elsewhere"}:
+                    answered.add(str((await opened.next()).get("id")))
+                    answered.discard("None")
+
+    asyncio.run(leave())

@@ -101,7 +101,7 @@ def test_a_gateway_that_was_thought_to_be_gone_hears_that_its_clients_are_told_n
         async with in_process_server(tmp_path) as server:
             bus, membership = RecordingBus(), OtherOwner()
             membership.is_here = True
-            carried = CarriedConnections(bus, membership, server.endpoint)
+            carried = CarriedConnections(bus, membership, server.endpoint, server.services.writer)
             client = CarriedClient(None, "", None, [], "192.0.2.1")
             table = await server.new_table(await server.new_person("Ann"))
             carried.receive(OTHER, Opened(7, table, client, Watch(table=table)))
@@ -123,7 +123,7 @@ def test_who_asked_for_what_is_not_stored_when_the_table_moves_comes_back_and_as
             table = await server.new_table(ann)
             bus, membership, links = _lead_away(server)
             membership.is_here, server.endpoint.router = True, None
-            carried = CarriedConnections(bus, membership, server.endpoint)
+            carried = CarriedConnections(bus, membership, server.endpoint, server.services.writer)
             moves = Handover(server.tables, membership, links, carried)
             client = CarriedClient(ann.id, "Ann", "session", [], "192.0.2.1")
             stored = threading.Event()

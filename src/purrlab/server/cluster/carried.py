@@ -8,10 +8,23 @@ from typing import Any
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
-from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
+from purrlab.server.cluster.frames import (
+    Asked,
+    CarriedClient,
+    Delivered,
+    Dropped,
+    Left,
+    Moved,
+    NotHere,
+    Opened,
+    Settle,
+    Settled,
+    Told,
+)
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
 from purrlab.server.storage.store import Person
+from purrlab.server.storage.writer import Write, Writer
 
 MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
 
@@ -19,7 +32,9 @@ MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
 class CarriedSocket:
     """The far end of a socket, for the endpoint: what ``websocket_protocol.py`` is for one that came in here."""
 
-    def __init__(self, bus: Bus, gateway: str, opened: Opened) -> None:
+    def __init__(self, bus: Bus, gateway: str, opened: Opened, settle: Callable[["CarriedSocket"], None]) -> None:
+        """``settle`` is called when nothing is begun of what was asked before it."""
+        self._settle = settle
         self.gateway = gateway
         self.table = opened.table
         self.listener: Callable[[bytes], bool] | None = None
@@ -28,7 +43,7 @@ class CarriedSocket:
         self.transport: Any = self  # of which nobody needs more than ``abort``
         self._bus = bus
         self._link = opened.link
-        self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: settle
         self._waits = False
         self._handled = 0
         self._begun = False
@@ -51,11 +66,20 @@ class CarriedSocket:
         else:
             self._inbox.put_nowait(message)
 
+    def settle(self) -> None:
+        """After all that was asked before."""
+        self._inbox.put_nowait(None)
+
+    def settled(self) -> None:
+        if not self._closed:
+            self._bus.post(self.gateway, Settled(self._link))
+
     async def receive(self) -> Message:
         self._handled += self._begun
         self._begun = False
         self._waits = True
-        message = await self._inbox.get()
+        while (message := await self._inbox.get()) is None:
+            self._settle(self)
         if self.held:
             await asyncio.Event().wait()  # for the end of this task
         self._waits = False
@@ -126,8 +150,9 @@ class CarriedSocket:
 
 
 class CarriedConnections:
-    def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint) -> None:
+    def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint, writer: Writer) -> None:
         self._bus = bus
+        self._writer = writer
         self._membership = membership
         self._endpoint = endpoint
         self._sockets: dict[tuple[str, int], CarriedSocket] = {}
@@ -135,23 +160,29 @@ class CarriedConnections:
     def __len__(self) -> int:
         return len(self._sockets)
 
-    def receive(self, sender: str, frame: Opened | Asked | Delivered | Left) -> None:
+    def receive(self, sender: str, frame: Opened | Asked | Settle | Delivered | Left) -> None:
         key = sender, frame.link
         socket = self._sockets.get(key)
         if isinstance(frame, Opened):
             if socket is not None:
                 socket.end()
-            socket = self._sockets[key] = CarriedSocket(self._bus, sender, frame)
+            socket = self._sockets[key] = CarriedSocket(self._bus, sender, frame, self._settle)
             socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame))
         elif socket is None:
-            if isinstance(frame, Asked):
+            if isinstance(frame, Asked | Settle):
                 self._bus.post(sender, Dropped(frame.link, CLOSE_SERVICE_RESTART))
         elif isinstance(frame, Asked):
             socket.offer(frame.message)
+        elif isinstance(frame, Settle):
+            socket.settle()
         elif isinstance(frame, Delivered):
             socket.delivered(frame.count)
         else:
             socket.end()
+
+    def _settle(self, socket: CarriedSocket) -> None:
+        """What is asked is answered once it is stored, and this is stored after all of it."""
+        self._writer.submit(Write(None, lambda _connection: None, lambda _result, _error: socket.settled()))
 
     async def _serve(self, key: tuple[str, int], socket: CarriedSocket, opened: Opened) -> None:
         try:

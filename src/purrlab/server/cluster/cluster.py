@@ -34,6 +34,8 @@ from purrlab.server.cluster.frames import (
     NotHere,
     Opened,
     Restarted,
+    Settle,
+    Settled,
     Told,
 )
 from purrlab.server.cluster.handover import Handover
@@ -65,7 +67,8 @@ class Cluster:
         self._membership = membership
         self.bus = bus
         self.links = Links(bus, membership, endpoint, tables.presence, self._table_exists)
-        self.carried = CarriedConnections(bus, membership, SocketEndpoint(services, origins, endpoint.handlers))
+        carried_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
+        self.carried = CarriedConnections(bus, membership, carried_endpoint, services.writer)
         self._news = PeopleNews(services)
         self._lease_seconds = services.settings.lease
         self._heard: dict[str, float] = {}
@@ -102,9 +105,9 @@ class Cluster:
 
     def _receive(self, sender: str, frame: AnyFrame) -> None:
         self._heard[sender] = time.monotonic()
-        if isinstance(frame, Opened | Asked | Delivered | Left):
+        if isinstance(frame, Opened | Asked | Settle | Delivered | Left):
             self.carried.receive(sender, frame)
-        elif isinstance(frame, Told | Moved | NotHere | Dropped):
+        elif isinstance(frame, Told | Settled | Moved | NotHere | Dropped):
             self.links.receive(sender, frame)
         elif isinstance(frame, HallChanged):
             self._membership.wake()

@@ -46,6 +46,12 @@ class Asked(Frame, tag="a"):
     message: bytes
 
 
+class Settle(Frame, tag="s"):
+    """Say when all that was asked up to here is answered: then the client goes to another table."""
+
+    link: int
+
+
 class Delivered(Frame, tag="d"):
     """So many messages more have reached the client."""
 
@@ -66,6 +72,12 @@ class Told(Frame, tag="t"):
     link: int
     message: bytes
     handled: int
+
+
+class Settled(Frame, tag="z"):
+    """All that was asked is answered."""
+
+    link: int
 
 
 class Moved(Frame, tag="m"):
@@ -124,9 +136,11 @@ AnyNews = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed
 AnyFrame = (
     Opened
     | Asked
+    | Settle
     | Delivered
     | Left
     | Told
+    | Settled
     | Moved
     | NotHere
     | Dropped

@@ -10,12 +10,25 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from itertools import count
 from typing import Any, NamedTuple
 
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, CLOSE_TRY_AGAIN_LATER
 from purrlab.server.cluster.bus import Bus
-from purrlab.server.cluster.frames import Asked, CarriedClient, Delivered, Dropped, Left, Moved, NotHere, Opened, Told
+from purrlab.server.cluster.frames import (
+    Asked,
+    CarriedClient,
+    Delivered,
+    Dropped,
+    Left,
+    Moved,
+    NotHere,
+    Opened,
+    Settle,
+    Settled,
+    Told,
+)
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
@@ -28,6 +41,7 @@ from purrlab.server.storage.leases import shard_of
 log = logging.getLogger(__name__)
 
 PLACE_SECONDS = 10  # for which somebody waits for the owner of their table
+SETTLE_SECONDS = 5  # for which somebody who goes to another table waits for answers from this one
 PLACE_RETRY_SECONDS = 0.02
 BELIEVED_REFUSAL_SECONDS = 1.0
 DELIVERED_STEP = 32  # messages after which the owner hears that they were delivered
@@ -53,6 +67,7 @@ class GatewayLink:
         "owner",
         "refused",
         "sent",
+        "settled",
         "table",
         "task",
         "watched",
@@ -67,6 +82,7 @@ class GatewayLink:
         self.refused: Refusal | None = None
         self.watched: Watch | None = None  # where it goes on at the next owner
         self.sent: deque[bytes] = deque()  # what no owner has handled yet
+        self.settled: asyncio.Future[None] | None = None  # for whoever waits until all that was asked is answered
         self.base = 0  # how many the owner handled
         self.delivered = 0
         self.task: asyncio.Task[None] | None = None
@@ -80,6 +96,10 @@ class GatewayLink:
         while self.base < handled and self.sent:
             self.base += 1
             self.sent.popleft()
+
+    def confirm_settled(self) -> None:
+        if self.settled is not None and not self.settled.done():
+            self.settled.set_result(None)
 
     def close(self) -> None:
         self._links.discard(self)
@@ -115,19 +135,30 @@ class Links:
         link = connection.link
         if link is not None and not isinstance(link, GatewayLink):
             return False
+        if link is not None and (
+            self._membership.owns(request.table) or shard_of(link.table) != shard_of(request.table)
+        ):
+            await self._leave(link)
+            link = None
         if self._membership.owns(request.table):
-            if link is not None:
-                link.close()
             return False
-        if link is None or shard_of(link.table) != shard_of(request.table):
-            if link is not None:
-                link.close()
+        if link is None:
             self._presence.detach(connection)
             link = self.hold(connection, request.table)
             self.place(link)
         link.table = request.table
         link.forward(message)
         return True
+
+    async def _leave(self, link: GatewayLink) -> None:
+        """Once all that was asked there is answered."""
+        link.settled = asyncio.get_running_loop().create_future()
+        if link.owner is not None:
+            self.bus.post(link.owner, Settle(link.number))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLE_SECONDS):
+                await link.settled
+        link.close()
 
     def hold(self, connection: Connection, table: str) -> GatewayLink:
         """From now on what this connection says waits, until it is placed."""
@@ -148,6 +179,7 @@ class Links:
         if self._links.pop(link.number, None) is not None and link.owner is not None:
             self.bus.post(link.owner, Left(link.number))
         link.owner = None
+        link.confirm_settled()
         if link.task is not None:
             link.task.cancel()
         if link.connection.link is link:
@@ -155,13 +187,15 @@ class Links:
 
     # From the owner
 
-    def receive(self, sender: str, frame: Told | Moved | NotHere | Dropped) -> None:
+    def receive(self, sender: str, frame: Told | Settled | Moved | NotHere | Dropped) -> None:
         link = self._links.get(frame.link)
         if link is None or link.owner != sender:
             if isinstance(frame, Told) and link is None:
                 self.bus.post(sender, Left(frame.link))
         elif isinstance(frame, Told):
             self._deliver(link, frame)
+        elif isinstance(frame, Settled):
+            link.confirm_settled()
         elif isinstance(frame, Moved):
             link.confirm(frame.handled)
             if frame.table is not None:
@@ -251,6 +285,8 @@ class Links:
         self.bus.post(owner, Opened(link.number, link.table, client, link.watched))
         for message in link.sent:
             self.bus.post(owner, Asked(link.number, message))
+        if link.settled is not None:
+            self.bus.post(owner, Settle(link.number))
 
     async def _settle_here(self, link: GatewayLink) -> None:
         """The table came to this server: all that waited is done here, and the link is no more."""
