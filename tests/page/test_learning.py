@@ -171,13 +171,14 @@ def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit, tutorial: 
             page.reload()
             learner.reads(at)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        if at == len(learner.steps) - 1:
+            assert learner.visitor.accessibility_faults() == []
         if step.action is None:
             press_tab_until(learner, ".buttons button.main")
             page.keyboard.press("Enter")
         else:
             do_by_keyboard(learner, step.action)
     assert learner.is_finished()
-    assert learner.visitor.accessibility_faults() == []
     press_tab_until(learner, ".buttons button:not(.main)")
     page.keyboard.press("Enter")
     learner.reads(0)
