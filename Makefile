@@ -4,6 +4,7 @@ CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $(name))))
 BIN := .venv/bin
+unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept: many tests start processes
 
 # On all cores; who has finished first takes tests from the others, so that all are busy to the end.
 PYTEST := pytest --numprocesses auto --dist worksteal

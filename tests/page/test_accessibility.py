@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from page.table_play import View, asks_for, at_the_end, is_late_in_round, own_runs
-from page.visitor import PHONE, ROOT, Visitor
+from page.visitor import LANGUAGES, PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 MESSAGES = ROOT / "web" / "src" / "i18n" / "messages"
@@ -45,24 +45,37 @@ def missing(visitor: Visitor) -> list[str]:
     return [found for found in MESSAGE_KEY.findall(said(visitor)) if found in keys or found.startswith("{")]
 
 
-@pytest.mark.parametrize("language", sorted(file.stem for file in MESSAGES.glob("*.json")))
-def test_every_language_is_complete_wherever_one_looks(visit: Visit, language: str) -> None:
-    texts = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
-    visitor = visit(locale=language).go()
-    assert visitor.page.locator("html").get_attribute("lang") == language
-    assert texts["start.title"] in said(visitor)
-    for place, shown in PAGE_PATHS.items():
-        visitor.go_on(place).page.locator(shown).first.wait_for()
-        assert missing(visitor) == [], place
-    visitor.go_on("/").button(texts["start.now"]).click()
+def test_every_language_is_complete_wherever_one_looks(visit: Visit) -> None:
+    """The page begins with that of the browser."""
+    texts = {language: json.loads((MESSAGES / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}
+    assert set(LANGUAGES) == {file.stem for file in MESSAGES.glob("*.json")}
+    for language in LANGUAGES:
+        visitor = visit(locale=language).go()
+        assert visitor.page.locator("html").get_attribute("lang") == language
+        assert texts[language]["start.title"] in said(visitor)
+    shown = visitor.page.locator("h1")
+
+    def look(language: str) -> None:
+        shown.first.wait_for()
+        assert missing(visitor) == [], (language, visitor.path)
+        visitor.screenshot(f"{language} {visitor.path.replace('/', ' ')}")
+
+    for place, selector in PAGE_PATHS.items():
+        shown = visitor.go_on(place).page.locator(selector)
+        shown.first.wait_for()
+        visitor.in_every_language(look)
+    visitor.go_on("/").button(texts["en"]["start.now"]).click()
     for state in (".prompt.mine", ".bids button", "button.lit"):
         visitor.play_until_there_is(state)
-        assert missing(visitor) == [], state
-    visitor.screenshot(f"table {language}")
-    visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round()
-    assert missing(visitor) == []
-    assert texts["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
-    visitor.screenshot(f"round {language}")
+        shown = visitor.page.locator(state)
+        visitor.in_every_language(look)
+    shown = visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round()
+
+    def read(language: str) -> None:
+        look(language)
+        assert texts[language]["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
+
+    visitor.in_every_language(read)
 
 
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:

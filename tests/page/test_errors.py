@@ -49,6 +49,7 @@ def test_a_script_that_never_comes_leaves_words(visit: Visit) -> None:
     visitor = visit()
     visitor.page.route("**/assets/page*.js", lambda route: route.abort())
     visitor.page.goto(visitor.url)
+    visitor.page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")  # some seconds later
     assert visitor.sees("please load it again")
 
 

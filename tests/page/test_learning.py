@@ -15,7 +15,6 @@ from purrlab.tutorials import find_tutorial, tutorials_of
 from purrlab.tutorials.tutorial import Step
 
 Visit = Callable[..., Visitor]
-LANGUAGES = ("en", "pl", "uk", "cs")
 FIRST_TUTORIALS = ("cat-in-the-box", "rascal-kittens")
 COLUMNS = "RBYG"  # of the research board on a phone
 MAX_TAB_PRESSES = 60
@@ -54,13 +53,12 @@ class Learner:
 
     def choose_languages(self, look: Callable[[], object]) -> None:
         """In the settings one after the other, English last; looks at each."""
-        gear = self.page.locator("[aria-controls=settings]")
-        gear.click()
-        for language in reversed(LANGUAGES):
-            self.page.locator(f"#settings select:has([lang={language}])").select_option(language)
+
+        def read(language: str) -> None:
             self.words = words(language)
             look()
-        gear.click()
+
+        self.visitor.in_every_language(read)
 
     def goes_on(self) -> None:
         self.page.locator(".buttons button.main").click()

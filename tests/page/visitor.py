@@ -9,7 +9,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 
 from page.table_play import Guest, Moment, at_once
 
@@ -19,6 +30,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 320, "height": 640}
 TIMEOUT_MS = 40_000  # for what is to come, on a machine that has other things to do
+LANGUAGES = ("en", "pl", "uk", "cs")
 GAME_TIMEOUT_SECONDS = 240  # seconds for a whole game, on a machine that has other things to do
 MOVE_SELECTORS = [  # what can be clicked in turn, the first that there is
     ".bids button",
@@ -67,8 +79,13 @@ class Visitor:
         if not coach:
             self.page.add_init_script(NO_COACH)
         self.url = url
+        self._came = time.monotonic()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.events: list[str] = []  # of the line to the server, told where a test fails
+        self.page.on("requestfailed", self._note_failure)
+        self.page.on("console", self._note_console)
+        self.page.on("websocket", self._note_socket)
         self.chance = random.Random(7)
         self.reads_on = True
 
@@ -85,11 +102,26 @@ class Visitor:
         return self.page.url.removeprefix(self.url)
 
     def describe(self) -> str:
-        """Where this visitor is, and what is to be read there."""
+        """Where this visitor is, what is to be read there, and how the line to the server fared."""
         try:
-            return f"{self.page.url}\n{self.page.locator('body').inner_text(timeout=1_000)}"
+            shown = self.page.locator("body").inner_text(timeout=1_000)
         except Error as error:
-            return str(error)
+            shown = str(error)
+        return "\n".join([self.page.url, shown, *self.events])
+
+    def _note(self, event: str) -> None:
+        self.events.append(f"{time.monotonic() - self._came:.2f} s: {event}")
+
+    def _note_failure(self, request: Request) -> None:
+        self._note(f"{request.method} {request.url} failed: {request.failure}")
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        self._note(f"{message.type}: {message.text}")
+
+    def _note_socket(self, socket: WebSocket) -> None:
+        self._note("a socket is opened")
+        socket.on("socketerror", lambda error: self._note(f"a socket failed: {error}"))
+        socket.on("close", lambda _: self._note("a socket is closed"))
 
     def go(self, path: str = "/") -> Self:
         self.page.goto(self.url + path)
@@ -167,6 +199,16 @@ class Visitor:
         self.page.get_by_role("tab", name=name).click()
         return self.page.get_by_role("tabpanel", name=name)
 
+    def in_every_language(self, look: Callable[[str], object]) -> None:
+        """Looks at what is shown in each, as chosen in the settings; English comes last."""
+        gear = self.page.locator("[aria-controls=settings]")
+        gear.dispatch_event("click")  # below a dialog, too
+        for language in reversed(LANGUAGES):
+            self.page.locator(f"#settings select:has([lang={language}])").select_option(language)
+            self.page.locator(f"html[lang={language}]").wait_for(state="attached")
+            look(language)
+        gear.dispatch_event("click")
+
     def say(self, text: str) -> None:
         self.open_tab("Chat").get_by_label("Say something").fill(text)
         self.button("Send").click()
@@ -229,7 +271,7 @@ class Visitor:
     def _axe(self, options: dict[str, Any]) -> list[str]:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("options => axe.run(document, options)", options)
+        found = self.page.evaluate("options => axe.run(document, {...options, preload: false})", options)
         return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
 
 
