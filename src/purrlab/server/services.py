@@ -13,7 +13,7 @@ from purrlab.server.accounts.lookalikes import looks_like_bot
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
-from purrlab.server.live.news import Deleted, Renamed
+from purrlab.server.live.broadcasts import Deleted, Renamed
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.ownership import Ownership
 from purrlab.server.live.recovery import try_load
@@ -57,7 +57,7 @@ class Services:
 
     def rename(self, person: Person) -> None:
         """A person has another name now, wherever they are."""
-        self.tables.tell_others(Renamed(person.id, person.name))
+        self.tables.broadcast(Renamed(person.id, person.name))
         self.apply_rename(person.id, person.name)
 
     def apply_rename(self, person: str, name: str) -> None:
@@ -73,7 +73,7 @@ class Services:
             self.tables.people.deleted.add(person.id, None)  # whatever of theirs is still on its way comes too late
         finally:
             self.connections.end_deletion(person.id)
-        self.tables.tell_others(Deleted(person.id, open_tables))
+        self.tables.broadcast(Deleted(person.id, open_tables))
         await self.forget(person.id, open_tables)
 
     async def forget(self, person: str, open_tables: list[str]) -> None:

@@ -11,7 +11,7 @@ from server.nats_server import NatsServer
 
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.cluster import lobby_answer
-from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, Left, LobbyTold, Told
+from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, LinkClosed, LobbyReply, OwnerSaid
 from purrlab.server.ids import new_id
 from purrlab.server.protocol import FairDeal, TableInfo
 from purrlab.server.tables.terms import Relaxed
@@ -52,7 +52,7 @@ class Member:
         self.found += 1
 
     def links(self) -> list[int]:
-        return [frame.link for frame in self.received if isinstance(frame, Left)]
+        return [frame.link for frame in self.received if isinstance(frame, LinkClosed)]
 
 
 @asynccontextmanager
@@ -72,8 +72,8 @@ def test_much_that_is_said_in_one_moment_arrives(nats: NatsServer) -> None:
 
     async def talk() -> None:
         async with two_members(nats) as (first, second):
-            said: list[AnyFrame] = [Told(number, b"t" * 60_000, 0) for number in range(20)]
-            said += [LobbyTold(number, b"l" * 60_000) for number in range(20)]
+            said: list[AnyFrame] = [OwnerSaid(number, b"t" * 60_000, 0) for number in range(20)]
+            said += [LobbyReply(number, b"l" * 60_000) for number in range(20)]
             for frame in said:
                 first.bus.post("second", frame)
             await wait_until(lambda: len(second.received) == len(said))
@@ -86,10 +86,10 @@ def test_much_that_is_said_in_one_moment_arrives(nats: NatsServer) -> None:
 def test_nothing_is_heard_twice_after_something_could_not_be_said(nats: NatsServer) -> None:
     async def talk() -> None:
         async with two_members(nats) as (first, second):
-            first.bus.post("second", Told(1, bytes(MORE_THAN_NATS_TAKES), 0))
+            first.bus.post("second", OwnerSaid(1, bytes(MORE_THAN_NATS_TAKES), 0))
             await wait_until(lambda: first.found == 1)
             for link in range(50):
-                second.bus.post("first", Left(link))
+                second.bus.post("first", LinkClosed(link))
                 await asyncio.sleep(0)
             await wait_until(lambda: 49 in first.links())
             assert first.links() == list(range(50))

@@ -61,7 +61,7 @@ def test_who_looks_for_a_table_that_is_nowhere_goes_on_watching(cluster: ThreeSe
     asyncio.run(look())
 
 
-def test_news_of_people_reach_all_servers(cluster: ThreeServers) -> None:
+def test_changes_of_people_reach_all_servers(cluster: ThreeServers) -> None:
     ann, bo = someone(cluster, 0, "Anna"), someone(cluster, 1, "Boris")
     table = ann.new_table(players=3)["id"]
 

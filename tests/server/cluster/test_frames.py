@@ -2,7 +2,7 @@
 
 import msgspec
 
-from purrlab.server.cluster.frames import Alive, Frame, Parcel, Told, decode_parcel, encode_parcel
+from purrlab.server.cluster.frames import Frame, FrameBatch, Heartbeat, OwnerSaid, decode_batch, encode_batch
 
 
 class OfNextVersion(Frame, tag="next"):
@@ -18,9 +18,9 @@ class LongerTold(Frame, tag="t"):
 
 def test_what_a_newer_version_says_takes_nothing_else_with_it() -> None:
     """A frame that is not known is left out; one with more fields is read without them."""
-    frames = [Told(1, b"first", 0), OfNextVersion({"a": 1}), LongerTold(1, b"second", 1, "more"), Alive()]
+    frames = [OwnerSaid(1, b"first", 0), OfNextVersion({"a": 1}), LongerTold(1, b"second", 1, "more"), Heartbeat()]
     data = msgspec.msgpack.encode(["newer", frames])
-    parcel, unknown = decode_parcel(data)
-    assert parcel == Parcel("newer", [Told(1, b"first", 0), Told(1, b"second", 1), Alive()])
+    batch, unknown = decode_batch(data)
+    assert batch == FrameBatch("newer", [OwnerSaid(1, b"first", 0), OwnerSaid(1, b"second", 1), Heartbeat()])
     assert unknown == 1
-    assert decode_parcel(encode_parcel(parcel)) == (parcel, 0)
+    assert decode_batch(encode_batch(batch)) == (batch, 0)

@@ -12,7 +12,7 @@ from purrlab.server.storage import leases, store
 from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.event_rows import EventRow
 from purrlab.server.storage.fenced_commit import FencedCommit
-from purrlab.server.storage.leases import SHARDS, Lease, LeaseLost, shard_of
+from purrlab.server.storage.leases import SHARD_COUNT, Lease, LeaseLost, shard_of
 from purrlab.server.storage.schema import events, people, tables
 from purrlab.server.storage.writer import BrokenChain, Write
 
@@ -34,12 +34,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
         yield opened
 
 
-def renew(database: Database, member: str, lease_ms: int = LONG_MS) -> leases.Hall:
+def renew(database: Database, member: str, lease_ms: int = LONG_MS) -> leases.ClusterState:
     with database.writes.begin() as connection:
         return leases.renew(connection, member, lease_ms, "1", reachable=True)
 
 
-def claim(database: Database, member: str, most: int = SHARDS) -> list[Lease]:
+def claim(database: Database, member: str, most: int = SHARD_COUNT) -> list[Lease]:
     with database.writes.begin() as connection:
         return leases.claim(connection, member, most)
 
@@ -53,15 +53,15 @@ def test_shards_go_to_who_is_there_and_stay_until_their_lease_is_over(database: 
     renew(database, "a")
     assert len(claim(database, "a", 40)) == 40
     renew(database, "b")
-    assert len(claim(database, "b")) == SHARDS - 40
+    assert len(claim(database, "b")) == SHARD_COUNT - 40
     assert claim(database, "b") == []
     renew(database, "a", OVER_MS)
     taken = claim(database, "b")
     assert len(taken) == 40
     assert {lease.epoch for lease in taken} == {2}
-    hall = renew(database, "b")
-    assert hall.members == {"b": True}
-    assert len(hall.owned_by("b")) == SHARDS
+    state = renew(database, "b")
+    assert state.members == {"b": True}
+    assert len(state.owned_by("b")) == SHARD_COUNT
 
 
 def test_who_leaves_hands_over_and_who_is_stopped_keeps_nothing(database: Database) -> None:
@@ -72,9 +72,9 @@ def test_who_leaves_hands_over_and_who_is_stopped_keeps_nothing(database: Databa
         assert leases.hand_over(connection, "a", [1, 2], "b") == [Lease(1, 2), Lease(2, 2)]
         assert leases.hand_over(connection, "a", [1], None) == []  # it is not theirs any more
         leases.leave(connection, "a")
-    hall = renew(database, "b")
-    assert [number for number in hall.shards if hall.owner(number) == "b"] == [1, 2]
-    assert all(shard.owner is None for number, shard in hall.shards.items() if number > 2)
+    state = renew(database, "b")
+    assert [number for number in state.shards if state.owner(number) == "b"] == [1, 2]
+    assert all(shard.owner is None for number, shard in state.shards.items() if number > 2)
 
 
 def test_only_the_owner_writes_and_each_row_says_under_which_epoch(database: Database) -> None:

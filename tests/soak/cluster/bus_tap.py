@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any, cast
 from nats.aio.client import Client
 from soak.streams import Person, Stream, decode
 
-from purrlab.server.cluster.frames import Asked, Opened, Told, decode_parcel
+from purrlab.server.cluster.frames import ClientSaid, LinkOpened, OwnerSaid, decode_batch
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 
 class BusTap:
-    """Journals of carried connections, as if each were a client's own. Who comes late misses what was said before."""
+    """Journals of forwarded connections, as if each were a client's own. Who comes late misses what was said before."""
 
     def __init__(self, people: list[Person]) -> None:
         self.streams: list[Stream] = []
         self.frames: Counter[str] = Counter()
         self._people = {person.id: person for person in people}
-        self._carried: dict[tuple[str, int], Stream] = {}  # by gateway and link
+        self._by_link: dict[tuple[str, int], Stream] = {}  # by gateway and link
 
     @asynccontextmanager
     async def listening(self, url: str) -> AsyncIterator[None]:
@@ -44,18 +44,18 @@ class BusTap:
                     await client.close()
 
     async def _hear(self, message: "Msg") -> None:
-        parcel, _ = decode_parcel(message.data)
+        batch, _ = decode_batch(message.data)
         to = message.subject.rpartition(".")[2]
-        for frame in parcel.frames:
+        for frame in batch.frames:
             self.frames[type(frame).__name__] += 1
-            if isinstance(frame, Opened):
+            if isinstance(frame, LinkOpened):
                 person = self._people.get(frame.client.person or "")
                 stream = Stream(cast("Any", None), frame.table, person, Random(0))
-                self._carried[parcel.sender, frame.link] = stream
+                self._by_link[batch.sender, frame.link] = stream
                 self.streams.append(stream)
-            elif isinstance(frame, Asked) and (found := self._carried.get((parcel.sender, frame.link))) is not None:
+            elif isinstance(frame, ClientSaid) and (found := self._by_link.get((batch.sender, frame.link))) is not None:
                 found.asked.append({"id": None} | decode(frame.message))
-            elif isinstance(frame, Told) and (found := self._carried.get((to, frame.link))) is not None:
+            elif isinstance(frame, OwnerSaid) and (found := self._by_link.get((to, frame.link))) is not None:
                 found.received.append(frame.message)
 
 

@@ -126,4 +126,4 @@ class Round:
             streams=len(self.streams.all),
         )
         world.counts["messages to viewers on the bus"] += sum(len(stream.received) for stream in self.tap.streams)
-        world.counts["carried connections"] += len(self.tap.streams)
+        world.counts["forwarded connections"] += len(self.tap.streams)

@@ -15,7 +15,7 @@ IN_SMALL = ("kill -9", "SIGSTOP beyond the lease", "link to NATS cut", "announce
 
 
 def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(tmp_path: Path) -> None:
-    """Also on the bus: what is carried for a viewer holds only what that viewer may know."""
+    """Also on the bus: what is forwarded for a viewer holds only what that viewer may know."""
     assert set(IN_SMALL) < FAULTS.keys()
     with open_cluster_world(tmp_path, LEASE_SECONDS) as world:
         played = Round(world, Random(5))

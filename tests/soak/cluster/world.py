@@ -33,7 +33,7 @@ class ClusterWorld(World):
     ) -> None:
         super().__init__("three servers", None, engine, is_killed=True)
         self.servers = servers
-        self.links = links
+        self.forwarder = links
         self.postgres = postgres
         self.nats = nats
         self.lease = lease
@@ -53,10 +53,10 @@ class ClusterWorld(World):
         return f"http://127.0.0.1:{self.port}"
 
     def cut(self, server: int, what: int, how: Cut) -> None:
-        self.links.cut(2 * server + what, how)
+        self.forwarder.cut(2 * server + what, how)
 
     def mend(self, server: int, what: int) -> None:
-        self.links.mend(2 * server + what)
+        self.forwarder.mend(2 * server + what)
 
     def owners(self) -> dict[int, str | None]:
         """Who has each shard."""

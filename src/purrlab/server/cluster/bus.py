@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, decode_parcel, encode_frame, encode_parcel
+from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, decode_batch, encode_batch, encode_frame
 from purrlab.server.errors import CannotServe
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CONNECT_TIMEOUT_SECONDS = 2
-RECONNECT_SECONDS = 0.2
-PING_SECONDS = 2  # between two looks whether the other end is still there
-EVERYBODY = "all"
-MAX_PARCEL_BYTES = MAX_FRAME_BYTES  # of several frames, so that what is urgent does not wait for much else
+BUS_CONNECT_TIMEOUT_SECONDS = 2
+BUS_RECONNECT_SECONDS = 0.2
+BUS_PING_SECONDS = 2  # between two checks that NATS is still there
+ALL_SERVERS = "all"
+MAX_BATCH_BYTES = MAX_FRAME_BYTES  # of several frames, so that what is urgent does not wait for much else
 
 Receive = Callable[[str, AnyFrame], None]  # from whom, and what
 
@@ -45,7 +45,7 @@ class Bus:
         self.receive: Receive = lambda _sender, _frame: None
         self.lost: Callable[[], None] = lambda: None
         self.found: Callable[[], None] = lambda: None
-        self.sent_parcels = self.received_parcels = 0
+        self.sent_batches = self.received_batches = 0
 
     @property
     def connected(self) -> bool:
@@ -87,7 +87,7 @@ class Bus:
 
         async def received(message: "Msg") -> None:
             if self._client is client:
-                self._hear(message)
+                self._read(message)
 
         async def closed() -> None:
             self._give_up(client)
@@ -95,24 +95,24 @@ class Bus:
         async def failed(error: Exception) -> None:
             """Whatever it is (a slow reader, for one), messages may be missing: begin anew."""
             if self._client is client:
-                log.warning("the bus failed", extra={"error": _reason(error)})
+                log.warning("NATS reported an error", extra={"error": _reason(error)})
                 self._give_up(client)
 
         try:
-            async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
+            async with asyncio.timeout(BUS_CONNECT_TIMEOUT_SECONDS):
                 await client.connect(
                     self._url,
                     name=f"purrlab {self._member}",
                     allow_reconnect=False,
-                    connect_timeout=CONNECT_TIMEOUT_SECONDS,
-                    ping_interval=PING_SECONDS,
+                    connect_timeout=BUS_CONNECT_TIMEOUT_SECONDS,
+                    ping_interval=BUS_PING_SECONDS,
                     no_echo=True,
                     error_cb=failed,
                     closed_cb=closed,
                 )
-                for to in (EVERYBODY, self._member):
+                for to in (ALL_SERVERS, self._member):
                     await client.subscribe(f"{self._prefix}.{to}", cb=received)
-                await client.flush(CONNECT_TIMEOUT_SECONDS)
+                await client.flush(BUS_CONNECT_TIMEOUT_SECONDS)
         except BaseException:
             await _end(client)
             raise
@@ -129,30 +129,30 @@ class Bus:
         while True:
             await self._ended.wait()
             self._ended.clear()
-            log.warning("the bus is gone; tables of other servers cannot be reached")
+            log.warning("the connection to NATS was lost; tables of other servers cannot be reached")
             self.lost()
             await _end(self._opened)
             while self._client is None:
-                await asyncio.sleep(RECONNECT_SECONDS)
+                await asyncio.sleep(BUS_RECONNECT_SECONDS)
                 with suppress(Exception):
                     await self._connect()
-            log.info("the bus is back")
+            log.info("the connection to NATS was made again")
             self.found()
 
-    def _hear(self, message: "Msg") -> None:
-        self.received_parcels += 1
+    def _read(self, message: "Msg") -> None:
+        self.received_batches += 1
         try:
-            parcel, unknown = decode_parcel(message.data)
+            batch, unknown = decode_batch(message.data)
         except msgspec.MsgspecError:
-            log.warning("something on the bus was not understood")
+            log.warning("frames from another server could not be decoded")
             return
         if unknown:
             log.warning("a server of another version says what this one does not know", extra={"frames": unknown})
-        for frame in parcel.frames:
+        for frame in batch.frames:
             try:
-                self.receive(parcel.sender, frame)
+                self.receive(batch.sender, frame)
             except Exception:  # the others are for other people
-                log.exception("what came over the bus failed", extra={"frame": type(frame).__name__})
+                log.exception("a frame from another server could not be handled", extra={"frame": type(frame).__name__})
 
     async def _send_all(self) -> None:
         while True:
@@ -162,22 +162,22 @@ class Bus:
                 try:
                     await self._send(client)
                 except Exception as error:  # noqa: BLE001  # whatever it is, what should have been said is missing
-                    log.warning("the bus takes nothing", extra={"error": _reason(error)})
+                    log.warning("frames for other servers could not be sent", extra={"error": _reason(error)})
                     self._give_up(client)
 
     async def _send(self, client: Any) -> None:
         outbox, self._outbox = self._outbox, {}
         for to, frames in outbox.items():
             for part in _parts(frames):
-                self.sent_parcels += 1
-                await client.publish(f"{self._prefix}.{to}", encode_parcel([self._member, part]))
+                self.sent_batches += 1
+                await client.publish(f"{self._prefix}.{to}", encode_batch([self._member, part]))
 
 
 async def _end(client: "Client | None") -> None:
     """A connection that lived on beside the next one would hear everything a second time."""
     if client is not None:
         with suppress(Exception):
-            async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
+            async with asyncio.timeout(BUS_CONNECT_TIMEOUT_SECONDS):
                 await client.close()
 
 
@@ -187,7 +187,7 @@ def _parts(frames: list[msgspec.Raw]) -> list[list[msgspec.Raw]]:
     size = 0
     for frame in frames:
         size += len(frame)
-        if size > MAX_PARCEL_BYTES and parts[-1]:
+        if size > MAX_BATCH_BYTES and parts[-1]:
             parts.append([])
             size = len(frame)
         parts[-1].append(frame)

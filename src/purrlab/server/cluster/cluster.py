@@ -1,8 +1,11 @@
 """This server among others, put together.
 
-bus          what servers say to each other        membership   who owns which tables
-links        connections whose tables are elsewhere      carried      connections from elsewhere
-handover     tables that move                      news         what became of people
+bus                 what servers say to each other
+membership          who owns which tables
+forwarding          connections that came in here, and whose tables are elsewhere
+remote_connections  connections that came in elsewhere, and whose tables are here
+handover            tables that move
+broadcast_handlers  what became of people elsewhere
 """
 
 import asyncio
@@ -16,34 +19,34 @@ from typing import Any
 
 import msgspec
 
-from purrlab.server.cluster.bus import EVERYBODY, Bus
-from purrlab.server.cluster.carried import CarriedConnections
+from purrlab.server.cluster.broadcast_handlers import BroadcastHandlers
+from purrlab.server.cluster.bus import ALL_SERVERS, Bus
+from purrlab.server.cluster.forwarding import Forwarder
 from purrlab.server.cluster.frames import (
     MAX_FRAME_BYTES,
-    Alive,
     AnyFrame,
-    Asked,
-    Delivered,
-    Dropped,
+    BusRejoined,
+    ClientSaid,
+    CloseRequested,
     Gone,
-    HallChanged,
-    Left,
-    LobbyAsked,
-    LobbyTold,
-    Moved,
-    NotHere,
-    Opened,
-    Restarted,
+    Heartbeat,
+    LinkClosed,
+    LinkOpened,
+    LobbyReply,
+    LobbyRequest,
+    MessagesDelivered,
+    NotOwner,
+    OwnerSaid,
     Settle,
     Settled,
-    Told,
+    ShardsChanged,
+    TableMoved,
 )
 from purrlab.server.cluster.handover import Handover
-from purrlab.server.cluster.links import Links
 from purrlab.server.cluster.membership import Membership
-from purrlab.server.cluster.people_news import PeopleNews
+from purrlab.server.cluster.remote_connections import RemoteConnections
 from purrlab.server.ids import is_id
-from purrlab.server.live.news import News
+from purrlab.server.live.broadcasts import Broadcast
 from purrlab.server.origins import Origins
 from purrlab.server.protocol import TableInfo
 from purrlab.server.services import Services
@@ -52,8 +55,8 @@ from purrlab.server.storage import store
 
 log = logging.getLogger(__name__)
 
-BEATS_PER_LEASE = 4
-LOBBY_SECONDS = 1.0  # for which the lobby waits for others
+HEARTBEATS_PER_LEASE = 4
+LOBBY_REPLY_TIMEOUT_SECONDS = 1.0  # for which the lobby waits for others
 _decode_infos = msgspec.json.Decoder(dict[str, TableInfo]).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -66,32 +69,32 @@ class Cluster:
         self._services = services
         self._membership = membership
         self.bus = bus
-        self.links = Links(bus, membership, endpoint, tables.presence, self._table_exists)
-        carried_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
-        self.carried = CarriedConnections(bus, membership, carried_endpoint, services.writer)
-        self._news = PeopleNews(services)
+        self.forwarder = Forwarder(bus, membership, endpoint, tables.presence, self._table_exists)
+        remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
+        self.remote_connections = RemoteConnections(bus, membership, remote_endpoint, services.writer)
+        self._broadcast_handlers = BroadcastHandlers(services)
         self._lease_seconds = services.settings.lease
-        self._heard: dict[str, float] = {}
+        self._last_heard: dict[str, float] = {}
         self._numbers = count(1)
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        handover = Handover(tables, membership, self.links, self.carried)
+        handover = Handover(tables, membership, self.forwarder, self.remote_connections)
         membership.gained = lambda shards: self._start(self._resume(shards))
         membership.lost = handover.lost
         membership.release = handover.release
-        membership.changed = lambda: bus.post(EVERYBODY, HallChanged())
+        membership.changed = lambda: bus.post(ALL_SERVERS, ShardsChanged())
         membership.reachable = lambda: bus.connected
         bus.receive, bus.lost, bus.found = self._receive, self._bus_lost, self._bus_found
         tables.lobby.ask_owners = self._ask_owners
-        tables.tell_others = services.connections.tell_others = self._tell_others
-        endpoint.router = self.links
+        tables.broadcast = services.connections.broadcast = self._broadcast
+        endpoint.router = self.forwarder
 
     async def open(self) -> None:
         name = await self._membership.shared_secret("bus", secrets.token_bytes(8))
         await self.bus.open(name.hex())
         await self._membership.open()
-        self._start(self._beat())
-        self.bus.post(EVERYBODY, HallChanged())
+        self._start(self._send_heartbeats())
+        self.bus.post(ALL_SERVERS, ShardsChanged())
 
     async def close(self) -> None:
         await self._membership.close()
@@ -99,32 +102,32 @@ class Cluster:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        self.links.stop()
-        self.bus.post(EVERYBODY, Gone())
+        self.forwarder.stop()
+        self.bus.post(ALL_SERVERS, Gone())
         await self.bus.close()
 
     def _receive(self, sender: str, frame: AnyFrame) -> None:
-        self._heard[sender] = time.monotonic()
-        if isinstance(frame, Opened | Asked | Settle | Delivered | Left):
-            self.carried.receive(sender, frame)
-        elif isinstance(frame, Told | Settled | Moved | NotHere | Dropped):
-            self.links.receive(sender, frame)
-        elif isinstance(frame, HallChanged):
+        self._last_heard[sender] = time.monotonic()
+        if isinstance(frame, LinkOpened | ClientSaid | Settle | MessagesDelivered | LinkClosed):
+            self.remote_connections.receive(sender, frame)
+        elif isinstance(frame, OwnerSaid | Settled | TableMoved | NotOwner | CloseRequested):
+            self.forwarder.receive(sender, frame)
+        elif isinstance(frame, ShardsChanged):
             self._membership.wake()
         elif isinstance(frame, Gone):
             self._see_off(sender)
-        elif isinstance(frame, Restarted):
-            self._give_up(sender)
-        elif isinstance(frame, LobbyAsked):
+        elif isinstance(frame, BusRejoined):
+            self._drop_server(sender)
+        elif isinstance(frame, LobbyRequest):
             self._start(self._tell_lobby(sender, frame))
-        elif isinstance(frame, LobbyTold):
+        elif isinstance(frame, LobbyReply):
             if (answer := self._lobby_answers.get(frame.number)) is not None and not answer.done():
                 answer.set_result(_decode_infos(frame.tables))
-        elif isinstance(frame, News):
-            self._start(self._news.apply(frame))
+        elif isinstance(frame, Broadcast):
+            self._start(self._broadcast_handlers.apply(frame))
 
-    def _tell_others(self, news: News) -> None:
-        self.bus.post(EVERYBODY, news)  # type: ignore[arg-type]
+    def _broadcast(self, broadcast: Broadcast) -> None:
+        self.bus.post(ALL_SERVERS, broadcast)  # type: ignore[arg-type]
 
     async def _table_exists(self, table_id: str) -> bool:
         engine = self._services.engine
@@ -135,41 +138,41 @@ class Cluster:
 
     # Who is there
 
-    async def _beat(self) -> None:
-        """Links to somebody of whom nothing is heard lead nowhere. Who was not awake oneself has heard nothing."""
-        step = self._lease_seconds / BEATS_PER_LEASE
+    async def _send_heartbeats(self) -> None:
+        """Links to a server that says nothing lead nowhere. A server that was stopped itself has heard nothing."""
+        step = self._lease_seconds / HEARTBEATS_PER_LEASE
         while True:
             began = time.monotonic()
-            self.bus.post(EVERYBODY, Alive())
+            self.bus.post(ALL_SERVERS, Heartbeat())
             await asyncio.sleep(step)
             if time.monotonic() - began > 2 * step:
                 continue
-            for member in self.links.owners() | self.carried.gateways():
-                last = self._heard.setdefault(member, began)
+            for member in self.forwarder.owners() | self.remote_connections.gateways():
+                last = self._last_heard.setdefault(member, began)
                 if began - last > self._lease_seconds:
-                    log.warning("another server is silent", extra={"member": member})
-                    self._give_up(member)
+                    log.warning("another server has sent nothing for as long as its lease", extra={"member": member})
+                    self._drop_server(member)
 
     def _see_off(self, member: str) -> None:
         self._membership.forget(member)
         self._membership.wake()
-        self.links.place_all_of(member)
-        self.carried.end(member)
-        self._heard.pop(member, None)
+        self.forwarder.place_all_of(member)
+        self.remote_connections.end(member)
+        self._last_heard.pop(member, None)
 
-    def _give_up(self, member: str) -> None:
-        self._heard.pop(member, None)
-        self.links.give_up_owner(member)
-        self.carried.end(member)
+    def _drop_server(self, member: str) -> None:
+        self._last_heard.pop(member, None)
+        self.forwarder.give_up_owner(member)
+        self.remote_connections.end(member)
 
     def _bus_lost(self) -> None:
-        self.links.give_up()
-        self.carried.end()
+        self.forwarder.give_up()
+        self.remote_connections.end()
 
     def _bus_found(self) -> None:
-        self.bus.post(EVERYBODY, Restarted())
+        self.bus.post(ALL_SERVERS, BusRejoined())
         self._membership.wake()
-        self._start(self._news.recheck())
+        self._start(self._broadcast_handlers.recheck())
 
     # The lobby
 
@@ -184,19 +187,19 @@ class Cluster:
         for owner, wanted in by_owner.items():
             number = next(self._numbers)
             answer = self._lobby_answers[number] = asyncio.get_running_loop().create_future()
-            self.bus.post(owner, LobbyAsked(number, wanted))
+            self.bus.post(owner, LobbyRequest(number, wanted))
             answers[number] = answer
         if not answers:
             return {}
-        done, _ = await asyncio.wait(answers.values(), timeout=LOBBY_SECONDS)
+        done, _ = await asyncio.wait(answers.values(), timeout=LOBBY_REPLY_TIMEOUT_SECONDS)
         for number in answers:
             del self._lobby_answers[number]
         return {table_id: info for answer in done for table_id, info in answer.result().items()}
 
-    async def _tell_lobby(self, sender: str, asked: LobbyAsked) -> None:
+    async def _tell_lobby(self, sender: str, asked: LobbyRequest) -> None:
         owns = self._membership.owns
         found = await self._services.tables.lobby.look_at([table_id for table_id in asked.tables if owns(table_id)])
-        self.bus.post(sender, LobbyTold(asked.number, lobby_answer(found)))
+        self.bus.post(sender, LobbyReply(asked.number, lobby_answer(found)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))

@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from purrlab.server.live.news import Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
+from purrlab.server.live.broadcasts import Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
 from purrlab.server.protocol import Watch
 
 MAX_FRAME_BYTES = 256_000  # NATS takes a million at most
@@ -19,8 +19,8 @@ class Frame(Struct, array_like=True):
     pass
 
 
-class CarriedClient(Struct, array_like=True):
-    """Who is carried, as the gateway recognised them."""
+class RemoteClient(Struct, array_like=True):
+    """Whose connection it is, as the gateway recognised them."""
 
     person: str | None
     name: str
@@ -32,16 +32,16 @@ class CarriedClient(Struct, array_like=True):
 # From the gateway to the owner
 
 
-class Opened(Frame, tag="o"):
+class LinkOpened(Frame, tag="o"):
     """A connection comes. ``watched``: where it goes on, if it watched the table before."""
 
     link: int
     table: str
-    client: CarriedClient
+    client: RemoteClient
     watched: Watch | None
 
 
-class Asked(Frame, tag="a"):
+class ClientSaid(Frame, tag="a"):
     link: int
     message: bytes
 
@@ -52,21 +52,21 @@ class Settle(Frame, tag="s"):
     link: int
 
 
-class Delivered(Frame, tag="d"):
+class MessagesDelivered(Frame, tag="d"):
     """So many messages more have reached the client."""
 
     link: int
     count: int
 
 
-class Left(Frame, tag="l"):
+class LinkClosed(Frame, tag="l"):
     link: int
 
 
 # From the owner to the gateway
 
 
-class Told(Frame, tag="t"):
+class OwnerSaid(Frame, tag="t"):
     """A message for the client. So many of its own have been handled by now."""
 
     link: int
@@ -80,7 +80,7 @@ class Settled(Frame, tag="z"):
     link: int
 
 
-class Moved(Frame, tag="m"):
+class TableMoved(Frame, tag="m"):
     """The table has another owner now. The connection had been told of it up to here."""
 
     link: int
@@ -90,13 +90,13 @@ class Moved(Frame, tag="m"):
     chat: int
 
 
-class NotHere(Frame, tag="n"):
+class NotOwner(Frame, tag="n"):
     """This server does not own the table."""
 
     link: int
 
 
-class Dropped(Frame, tag="x"):
+class CloseRequested(Frame, tag="x"):
     """The owner wants the connection to be closed, with this code or at once."""
 
     link: int
@@ -106,11 +106,11 @@ class Dropped(Frame, tag="x"):
 # Between any two
 
 
-class Alive(Frame, tag="alive"):
+class Heartbeat(Frame, tag="alive"):
     """To everybody, several times during a lease."""
 
 
-class Restarted(Frame, tag="restarted"):
+class BusRejoined(Frame, tag="restarted"):
     """To everybody: I was not on the bus, and all my links are gone."""
 
 
@@ -118,69 +118,69 @@ class Gone(Frame, tag="gone"):
     """To everybody: I leave, and what was mine is handed over. Nothing that comes to me now is done."""
 
 
-class HallChanged(Frame, tag="hall"):
+class ShardsChanged(Frame, tag="shards"):
     """To everybody: shards have new owners."""
 
 
-class LobbyAsked(Frame, tag="lobby?"):
+class LobbyRequest(Frame, tag="lobby?"):
     number: int
     tables: list[str]
 
 
-class LobbyTold(Frame, tag="lobby"):
+class LobbyReply(Frame, tag="lobby"):
     number: int
     tables: bytes  # TableInfo by id, as JSON
 
 
-AnyNews = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed
+AnyBroadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed
 AnyFrame = (
-    Opened
-    | Asked
+    LinkOpened
+    | ClientSaid
     | Settle
-    | Delivered
-    | Left
-    | Told
+    | MessagesDelivered
+    | LinkClosed
+    | OwnerSaid
     | Settled
-    | Moved
-    | NotHere
-    | Dropped
-    | Alive
-    | Restarted
+    | TableMoved
+    | NotOwner
+    | CloseRequested
+    | Heartbeat
+    | BusRejoined
     | Gone
-    | HallChanged
-    | LobbyAsked
-    | LobbyTold
-    | AnyNews
+    | ShardsChanged
+    | LobbyRequest
+    | LobbyReply
+    | AnyBroadcast
 )
 
 
-class Parcel(Struct, array_like=True):
+class FrameBatch(Struct, array_like=True):
     """All that one server says to another, or to everybody, in one moment."""
 
     sender: str
     frames: list[AnyFrame]
 
 
-class _RawParcel(Struct, array_like=True):
+class _RawFrameBatch(Struct, array_like=True):
     sender: str
     frames: list[msgspec.Raw]
 
 
 encode_frame = msgspec.msgpack.Encoder().encode
-encode_parcel = msgspec.msgpack.Encoder().encode  # of a list like a parcel, whose frames are encoded already
-_decode_parcel = msgspec.msgpack.Decoder(Parcel).decode
-_decode_raw_parcel = msgspec.msgpack.Decoder(_RawParcel).decode
+encode_batch = msgspec.msgpack.Encoder().encode  # of a list like a batch, whose frames are encoded already
+_decode_batch = msgspec.msgpack.Decoder(FrameBatch).decode
+_decode_raw_batch = msgspec.msgpack.Decoder(_RawFrameBatch).decode
 _decode_frame = msgspec.msgpack.Decoder(AnyFrame).decode
 
 
-def decode_parcel(data: bytes) -> tuple[Parcel, int]:
+def decode_batch(data: bytes) -> tuple[FrameBatch, int]:
     """Also gives how many frames were not understood: a server of a newer version says more than this one knows."""
     try:
-        return _decode_parcel(data), 0
+        return _decode_batch(data), 0
     except msgspec.ValidationError:
-        raw = _decode_raw_parcel(data)
+        raw = _decode_raw_batch(data)
     frames = []
     for each in raw.frames:
         with suppress(msgspec.ValidationError):
             frames.append(_decode_frame(each))
-    return Parcel(raw.sender, frames), len(raw.frames) - len(frames)
+    return FrameBatch(raw.sender, frames), len(raw.frames) - len(frames)

@@ -17,7 +17,7 @@ from purrlab import __version__
 from purrlab.server.ids import new_id
 from purrlab.server.logs import describe_error
 from purrlab.server.storage import leases
-from purrlab.server.storage.leases import SHARDS, Hall, Lease, shard_of
+from purrlab.server.storage.leases import SHARD_COUNT, ClusterState, Lease, shard_of
 from purrlab.server.time_source import TimeSource
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Membership:
 
     def __init__(self, engine: sa.Engine, time_source: TimeSource, lease_seconds: float) -> None:
         self.member = new_id()
-        self.hall = Hall({}, {number: leases.Shard(None, 0) for number in range(SHARDS)})
+        self.state = ClusterState({}, {number: leases.Shard(None, 0) for number in range(SHARD_COUNT)})
         self.gained: Callable[[set[int]], None] = lambda _shards: None
         self.lost: Callable[[set[int]], None] = lambda _shards: None
         self.changed: Callable[[], None] = lambda: None
@@ -86,23 +86,23 @@ class Membership:
 
     def owner(self, table_id: str) -> str | None:
         """Who has this table, as far as this server knows."""
-        return self.hall.owner(shard_of(table_id))
+        return self.state.owner(shard_of(table_id))
 
     def epoch(self, table_id: str) -> int:
         """The last one of its shard, as far as this server knows."""
-        return self.hall.shards[shard_of(table_id)].epoch
+        return self.state.shards[shard_of(table_id)].epoch
 
     def forget(self, member: str) -> None:
         """They said that they leave."""
         self._gone.add(member)
-        self.hall.members.pop(member, None)
+        self.state.members.pop(member, None)
 
     # Coming, staying and going
 
     async def open(self) -> None:
         await self._run(leases.join)
         await self.refresh()
-        self._task = asyncio.create_task(self._keep())
+        self._task = asyncio.create_task(self._keep_lease())
 
     def wake(self) -> None:
         """Look at once who owns what."""
@@ -144,14 +144,14 @@ class Membership:
                 numbers = [number for number, to in targets.items() if to == target]
                 await self._run(leases.hand_over, self.member, numbers, target)
                 for number in numbers:
-                    self.hall.shards[number] = leases.Shard(target, self.hall.shards[number].epoch + 1)
+                    self.state.shards[number] = leases.Shard(target, self.state.shards[number].epoch + 1)
             for number in targets:
                 self._epochs.pop(number, None)
         finally:
             self._releasing -= set(targets)
             self.changed()
 
-    async def _keep(self) -> None:
+    async def _keep_lease(self) -> None:
         wait = self._lease_seconds / RENEWALS_PER_LEASE
         while True:
             try:
@@ -172,31 +172,31 @@ class Membership:
         asked = time.monotonic()
         reachable = self._is_reachable()
         lease_ms = int(self._lease_seconds * 1000)
-        hall = await self._run(leases.renew, self.member, lease_ms, __version__, reachable=reachable)
-        self._see(hall)
+        state = await self._run(leases.renew, self.member, lease_ms, __version__, reachable=reachable)
+        self._set_state(state)
         self._good_until = asked + self._lease_seconds
         share = self._share(self.member)
-        free = [number for number in hall.shards if hall.owner(number) is None]
+        free = [number for number in state.shards if state.owner(number) is None]
         if free and len(self._epochs) < share:
             claimed = await self._run(leases.claim, self.member, share - len(self._epochs))
             if claimed:
-                shards = dict(hall.shards)
+                shards = dict(state.shards)
                 for lease in claimed:
                     shards[lease.shard] = leases.Shard(self.member, lease.epoch)
-                self._see(Hall(hall.members, shards))
+                self._set_state(ClusterState(state.members, shards))
                 self.changed()
 
-    def _see(self, hall: Hall) -> None:
+    def _set_state(self, state: ClusterState) -> None:
         for member in self._gone:
-            hall.members.pop(member, None)
-        before, now = self._epochs, hall.owned_by(self.member)
-        self.hall, self._epochs = hall, now
+            state.members.pop(member, None)
+        before, now = self._epochs, state.owned_by(self.member)
+        self.state, self._epochs = state, now
         lost = {number for number, epoch in before.items() if now.get(number) != epoch}
         gained = {number for number, epoch in now.items() if before.get(number) != epoch}
         for number in gained:
             self._opened_at[number] = self._time.now_ms()
         if lost - self._releasing:
-            log.warning("shards are lost to others", extra={"shards": len(lost)})
+            log.warning("other servers took over shards of this one", extra={"shards": len(lost)})
             self.lost(lost - self._releasing)
         if gained:
             self.gained(gained)
@@ -211,7 +211,7 @@ class Membership:
 
     def _candidates(self, *, without_me: bool = False) -> list[str]:
         """Who should have shards."""
-        there = {member: reachable for member, reachable in self.hall.members.items() if member != self.member}
+        there = {member: reachable for member, reachable in self.state.members.items() if member != self.member}
         if not without_me:
             there[self.member] = self._unreachable_since is None or self._is_reachable()
         return sorted(member for member in there if there[member] or not any(there.values()))
@@ -220,7 +220,7 @@ class Membership:
         candidates = self._candidates()
         if member not in candidates:
             return 0
-        return SHARDS // len(candidates) + (candidates.index(member) < SHARDS % len(candidates))
+        return SHARD_COUNT // len(candidates) + (candidates.index(member) < SHARD_COUNT % len(candidates))
 
     async def _balance(self) -> None:
         """Give away what is too much. Others may not have come to take theirs yet."""
@@ -228,7 +228,7 @@ class Membership:
         surplus = len(own) - self._share(self.member)
         if surplus <= 0 or self.release is None or self._leaving:
             return
-        owned = {member: len(self.hall.owned_by(member)) for member in self._candidates(without_me=True)}
+        owned = {member: len(self.state.owned_by(member)) for member in self._candidates(without_me=True)}
         targets: dict[int, str | None] = {}
         for number in sorted(own)[:surplus]:
             lacking = [member for member in owned if owned[member] < self._share(member)]
@@ -242,7 +242,7 @@ class Membership:
     def _shares(self, shards: set[int]) -> dict[int, str | None]:
         """All of these to the others, in equal parts."""
         others: list[str | None] = list(self._candidates(without_me=True))
-        others.sort(key=lambda member: len(self.hall.owned_by(member or "")))
+        others.sort(key=lambda member: len(self.state.owned_by(member or "")))
         others = others or [None]
         return {number: others[at % len(others)] for at, number in enumerate(sorted(shards))}
 

@@ -3,7 +3,7 @@
 import time
 from typing import Protocol
 
-from purrlab.server.live.news import MuteSet, SessionEnded, SignedOut, TellOthers, nobody_else
+from purrlab.server.live.broadcasts import Broadcaster, MuteSet, SessionEnded, SignedOut, broadcast_to_nobody
 from purrlab.server.live.recent_changes import RecentChanges
 from purrlab.server.time_source import TimeSource
 
@@ -23,7 +23,7 @@ class OpenConnections:
         self._clients: set[Client] = set()
         self._signed_out = RecentChanges[float](time_source)  # people, and sessions
         self._being_deleted: set[str] = set()
-        self.tell_others: TellOthers = nobody_else
+        self.broadcast: Broadcaster = broadcast_to_nobody
 
     def add(self, client: Client, recognised_at: float) -> None:
         """A client that was recognised then, by ``time.monotonic``. What became of it since counts."""
@@ -49,7 +49,7 @@ class OpenConnections:
             client.name = name
 
     def set_mute(self, person: str, other: str, *, muted: bool) -> None:
-        self.tell_others(MuteSet(person, other, muted))
+        self.broadcast(MuteSet(person, other, muted))
         self.apply_mute(person, other, muted=muted)
 
     def apply_mute(self, person: str, other: str, *, muted: bool) -> None:
@@ -61,7 +61,7 @@ class OpenConnections:
 
         It waits for nothing, but sockets belong to the event loop, and Litestar does in a thread what is not async.
         """
-        self.tell_others(SignedOut(person))
+        self.broadcast(SignedOut(person))
         self.apply_sign_out(person)
 
     def apply_sign_out(self, person: str) -> None:
@@ -71,7 +71,7 @@ class OpenConnections:
 
     def end_session(self, session: str) -> None:
         """One browser is nobody from now on: close its connections."""
-        self.tell_others(SessionEnded(session))
+        self.broadcast(SessionEnded(session))
         self.apply_session_end(session)
 
     def apply_session_end(self, session: str) -> None:

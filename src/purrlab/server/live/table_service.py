@@ -16,11 +16,11 @@ import sqlalchemy as sa
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import is_id
 from purrlab.server.live.bot_pool import Bots
+from purrlab.server.live.broadcasts import Broadcaster, TableListed, broadcast_to_nobody
 from purrlab.server.live.catch_up import CatchUp, SlowWork
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.lobby import Lobby
-from purrlab.server.live.news import TableListed, TellOthers, nobody_else
 from purrlab.server.live.ownership import Ownership, SoleOwner
 from purrlab.server.live.people_updates import PeopleUpdates
 from purrlab.server.live.presence import Presence
@@ -56,7 +56,7 @@ class TableService:
         self.writer = writer
         self.time = time
         self.ownership = ownership or SoleOwner(time)
-        self.tell_others: TellOthers = nobody_else
+        self.broadcast: Broadcaster = broadcast_to_nobody
         self.registry = TableRegistry(
             self._read, time, self.ownership, admitted=self._admitted, deadline_reached=self._deadline_reached
         )
@@ -126,7 +126,7 @@ class TableService:
         lease = self.ownership.lease_of(table.terms.id)
         await self.writer.run(store.insert_table, table, max_open_tables, lease, lease=lease)
         self.lobby.refresh()  # who made it looks for it there
-        self.tell_others(TableListed(table.terms.id))
+        self.broadcast(TableListed(table.terms.id))
         live = LiveTable(table, names, [], self.time.now_ms(), lease)
         live.address = address
         if table.status != "playing" or not self.ownership.owns(live.id):

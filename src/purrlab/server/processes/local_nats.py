@@ -15,8 +15,8 @@ from typing import Self
 
 from purrlab.server.errors import CannotServe
 
-START_SECONDS = 10
-HOST = "127.0.0.1"
+NATS_START_SECONDS = 10
+LOOPBACK_ADDRESS = "127.0.0.1"
 PR_SET_PDEATHSIG = 1  # for prctl
 
 
@@ -27,10 +27,10 @@ class LocalNats:
         self._folder = Path(tempfile.mkdtemp(prefix="purrlab-nats-"))  # for its owner alone
         self._process: subprocess.Popen[bytes] | None = None
         token = secrets.token_hex(16)
-        self.url = f"nats://{token}@{HOST}:{self._port}"
+        self.url = f"nats://{token}@{LOOPBACK_ADDRESS}:{self._port}"
         self._settings = self._folder / "nats.conf"
         self._settings.write_text(
-            f'host: {HOST}\nport: {self._port}\nauthorization {{ token: "{token}" }}\n', encoding="utf-8"
+            f'host: {LOOPBACK_ADDRESS}\nport: {self._port}\nauthorization {{ token: "{token}" }}\n', encoding="utf-8"
         )
 
     @property
@@ -47,10 +47,10 @@ class LocalNats:
             start_new_session=True,  # Ctrl-C is for the server, which still needs it then
             preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509  # no thread is there
         )
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + NATS_START_SECONDS
         while self.runs and time.monotonic() < deadline:
             with suppress(OSError):
-                socket.create_connection((HOST, self._port)).close()
+                socket.create_connection((LOOPBACK_ADDRESS, self._port)).close()
                 return
             time.sleep(0.01)
         self.stop()
@@ -81,7 +81,7 @@ def _find_program() -> str:
 
 def _free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((HOST, 0))
+        probe.bind((LOOPBACK_ADDRESS, 0))
         port: int = probe.getsockname()[1]
         return port
 

@@ -20,7 +20,7 @@ import msgspec
 from purrlab.server.errors import CannotServe
 from purrlab.server.main import addresses, listen, prepare
 from purrlab.server.processes.local_nats import LocalNats
-from purrlab.server.processes.worker import ALIVE, READY, work
+from purrlab.server.processes.worker import ALIVE, READY, run_worker
 from purrlab.server.settings import Settings
 from purrlab.server.storage.data_dir import open_data_dir
 from purrlab.server.storage.database import make_writing_engine, open_database
@@ -29,10 +29,10 @@ from purrlab.server.storage.locks import HeldLocks, InUse
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.2
-HUNG_SECONDS = 10  # after which a process that says nothing is ended
-STOP_SECONDS = 20  # that a process may take to stop
-RESTART_SECONDS = 1  # between two starts of the same process
+WORKER_POLL_SECONDS = 0.2
+WORKER_HUNG_SECONDS = 10  # after which a process that says nothing is ended
+WORKER_STOP_SECONDS = 20  # that a process may take to stop
+WORKER_RESTART_SECONDS = 1  # between two starts of the same process
 LEFT_OVER_SECONDS = 5  # that processes may take to end whose server was killed
 _spawn = multiprocessing.get_context("spawn")
 
@@ -51,17 +51,17 @@ class Worker:
         self.is_ready, self.failure = False, None
         self.pipe, given = _spawn.Pipe()
         about = self._settings, self._listener, given, HeldLocks()
-        self.process = _spawn.Process(target=work, args=about, name="purrlab")
+        self.process = _spawn.Process(target=run_worker, args=about, name="purrlab")
         self.process.start()
         given.close()
-        self.started = self.heard = time.monotonic()
+        self.started = self.last_message = time.monotonic()
 
-    def hear(self) -> None:
+    def read_messages(self) -> None:
         """All that it has said."""
         with suppress(EOFError, OSError):
             while self.pipe.poll():
                 said = self.pipe.recv()
-                self.heard = time.monotonic()
+                self.last_message = time.monotonic()
                 if said == READY:
                     self.is_ready = True
                 elif said != ALIVE:
@@ -73,7 +73,7 @@ class Worker:
 
     @property
     def hangs(self) -> bool:
-        return self.is_ready and time.monotonic() - self.heard > HUNG_SECONDS
+        return self.is_ready and time.monotonic() - self.last_message > WORKER_HUNG_SECONDS
 
     def stop(self) -> None:
         """It is told to, and has some time for it."""
@@ -81,7 +81,7 @@ class Worker:
             self.process.terminate()
 
     def wait(self) -> None:
-        self.process.join(STOP_SECONDS)
+        self.process.join(WORKER_STOP_SECONDS)
         if not self.has_ended:
             log.error("a process did not stop, and is ended", extra={"pid": self.process.pid})
             self.process.kill()
@@ -112,7 +112,7 @@ class Supervisor:
             if not self._is_stopping:
                 ready()
             while not self._is_stopping:
-                self._look()
+                self._check_workers()
                 if self._is_replacing:
                     self._replace_all()
         finally:
@@ -123,23 +123,24 @@ class Supervisor:
 
     def _wait_until_ready(self, workers: list[Worker]) -> None:
         while not self._is_stopping and not all(worker.is_ready for worker in workers):
-            self._hear()
+            self._read_messages()
             for worker in workers:
                 if worker.has_ended and not worker.is_ready:
                     raise CannotServe(worker.failure or "a process ended before it could serve")
 
-    def _hear(self) -> None:
+    def _read_messages(self) -> None:
         asked = time.monotonic()
-        pipes: list[Connection | int] = [worker.pipe for worker in self._workers if not worker.has_ended]
-        wait([*pipes, *(worker.process.sentinel for worker in self._workers if not worker.has_ended)], POLL_SECONDS)
-        slept = time.monotonic() - asked > HUNG_SECONDS / 2  # then nobody could be heard
+        running = [worker for worker in self._workers if not worker.has_ended]
+        pipes: list[Connection | int] = [worker.pipe for worker in running]
+        wait([*pipes, *(worker.process.sentinel for worker in running)], WORKER_POLL_SECONDS)
+        slept = time.monotonic() - asked > WORKER_HUNG_SECONDS / 2  # then nobody could be heard
         for worker in self._workers:
-            worker.hear()
+            worker.read_messages()
             if slept:
-                worker.heard = time.monotonic()
+                worker.last_message = time.monotonic()
 
-    def _look(self) -> None:
-        self._hear()
+    def _check_workers(self) -> None:
+        self._read_messages()
         if self._nats is not None and not self._nats.runs:
             log.error("NATS has ended; it is started again")
             with suppress(CannotServe):
@@ -149,7 +150,7 @@ class Supervisor:
                 log.error("a process hangs, and is ended", extra={"pid": worker.process.pid})
                 worker.process.kill()
                 worker.process.join()
-            if worker.has_ended and time.monotonic() - worker.started > RESTART_SECONDS:
+            if worker.has_ended and time.monotonic() - worker.started > WORKER_RESTART_SECONDS:
                 extra = {"pid": worker.process.pid, "exit": worker.process.exitcode, "reason": worker.failure}
                 log.error("a process has ended; it is started again", extra=extra)
                 worker.pipe.close()
@@ -196,7 +197,7 @@ def _enter_when_free(stack: ExitStack, opening: Callable[[], AbstractContextMana
         except InUse:
             if time.monotonic() > deadline:
                 raise
-            time.sleep(POLL_SECONDS)
+            time.sleep(WORKER_POLL_SECONDS)
         else:
             return
 

@@ -15,12 +15,12 @@ from purrlab.server.main import run_server
 from purrlab.server.settings import Settings
 from purrlab.server.storage.locks import HeldLocks
 
-BEAT_SECONDS = 1  # between two signs that the event loop is not stuck
+HEARTBEAT_SECONDS = 1  # between two messages that the event loop is not stuck
 READY: Literal["ready"] = "ready"
 ALIVE: Literal["alive"] = "alive"
 
 
-def work(settings: Settings, listener: socket.socket, pipe: Connection, _locks: HeldLocks) -> None:
+def run_worker(settings: Settings, listener: socket.socket, pipe: Connection, _locks: HeldLocks) -> None:
     """Serve until told to stop, or until nobody is left who could. The locks are free once all processes have ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process tells it when to stop
     set_up_logs(settings.log_level)
@@ -29,7 +29,7 @@ def work(settings: Settings, listener: socket.socket, pipe: Connection, _locks: 
 
     def ready() -> None:
         pipe.send(READY)
-        tasks.add(asyncio.get_running_loop().create_task(_beat(pipe)))
+        tasks.add(asyncio.get_running_loop().create_task(_send_heartbeats(pipe)))
 
     try:
         with listener:
@@ -38,9 +38,9 @@ def work(settings: Settings, listener: socket.socket, pipe: Connection, _locks: 
         pipe.send(str(error))
 
 
-async def _beat(pipe: Connection) -> None:
+async def _send_heartbeats(pipe: Connection) -> None:
     while True:
-        await asyncio.sleep(BEAT_SECONDS)
+        await asyncio.sleep(HEARTBEAT_SECONDS)
         pipe.send(ALIVE)
 
 

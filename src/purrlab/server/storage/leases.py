@@ -18,8 +18,8 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from purrlab.server.storage.schema import members, secrets, shards
 
-SHARDS = 64
-KEPT_MEMBER_MS = 3_600_000  # for which somebody who is gone is remembered
+SHARD_COUNT = 64
+FORGET_MEMBER_AFTER_MS = 3_600_000  # for which somebody who is gone is remembered
 
 
 class _NowMs(FunctionElement[int]):
@@ -58,7 +58,7 @@ class Shard(NamedTuple):
     epoch: int
 
 
-class Hall(NamedTuple):
+class ClusterState(NamedTuple):
     """All members that are there, and all shards."""
 
     members: dict[str, bool]  # by id: whether the others can reach it
@@ -75,28 +75,29 @@ class Hall(NamedTuple):
 
 
 def shard_of(table_id: str) -> int:
-    return crc32(table_id.encode()) % SHARDS
+    return crc32(table_id.encode()) % SHARD_COUNT
 
 
 def join(connection: sa.Connection) -> None:
     """Before the first lease: all shards are there, and those who are long gone are forgotten."""
-    rows = [{"number": number, "epoch": 0} for number in range(SHARDS)]
+    rows = [{"number": number, "epoch": 0} for number in range(SHARD_COUNT)]
     connection.execute(_insert(connection, shards).on_conflict_do_nothing(), rows)
-    connection.execute(sa.delete(members).where(members.c.expires < _NOW_MS - KEPT_MEMBER_MS))
+    connection.execute(sa.delete(members).where(members.c.expires < _NOW_MS - FORGET_MEMBER_AFTER_MS))
 
 
-def renew(connection: sa.Connection, member: str, lease_ms: int, version: str, *, reachable: bool) -> Hall:
+def renew(connection: sa.Connection, member: str, lease_ms: int, version: str, *, reachable: bool) -> ClusterState:
     """This member is there for so much longer. Gives what there is."""
     row = {"expires": _NOW_MS + lease_ms, "reachable": reachable, "version": version}
     added = _insert(connection, members).values(id=member, **row)
     connection.execute(added.on_conflict_do_update(index_elements=["id"], set_=row))
-    return read_hall(connection)
+    return read_state(connection)
 
 
-def read_hall(connection: sa.Connection) -> Hall:
+def read_state(connection: sa.Connection) -> ClusterState:
     there = connection.execute(sa.select(members.c.id, members.c.reachable).where(members.c.expires > _NOW_MS))
     owned = connection.execute(sa.select(shards.c.number, shards.c.owner, shards.c.epoch).order_by(shards.c.number))
-    return Hall({row.id: row.reachable for row in there}, {row.number: Shard(row.owner, row.epoch) for row in owned})
+    by_number = {row.number: Shard(row.owner, row.epoch) for row in owned}
+    return ClusterState({row.id: row.reachable for row in there}, by_number)
 
 
 def claim(connection: sa.Connection, member: str, most: int) -> list[Lease]:
@@ -125,7 +126,7 @@ def forget_members(connection: sa.Connection) -> None:
 
 
 def leave(connection: sa.Connection, member: str) -> None:
-    hand_over(connection, member, range(SHARDS), None)
+    hand_over(connection, member, range(SHARD_COUNT), None)
     connection.execute(sa.delete(members).where(members.c.id == member))
 
 

@@ -13,7 +13,7 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-SHARDS = 64
+SHARD_COUNT = 64
 
 
 def upgrade() -> None:
@@ -22,7 +22,7 @@ def upgrade() -> None:
     connection = op.get_bind()
     is_open = tables.c.status.in_(["waiting", "playing"])
     rows = [
-        {"table_id": table_id, "number": crc32(table_id.encode()) % SHARDS}
+        {"table_id": table_id, "number": crc32(table_id.encode()) % SHARD_COUNT}
         for table_id in connection.execute(sa.select(tables.c.id).where(is_open)).scalars()
     ]
     if rows:

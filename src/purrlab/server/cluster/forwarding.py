@@ -17,17 +17,17 @@ from typing import Any, NamedTuple
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, CLOSE_TRY_AGAIN_LATER
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import (
-    Asked,
-    CarriedClient,
-    Delivered,
-    Dropped,
-    Left,
-    Moved,
-    NotHere,
-    Opened,
+    ClientSaid,
+    CloseRequested,
+    LinkClosed,
+    LinkOpened,
+    MessagesDelivered,
+    NotOwner,
+    OwnerSaid,
+    RemoteClient,
     Settle,
     Settled,
-    Told,
+    TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.errors import ErrorCode, Refused
@@ -40,11 +40,11 @@ from purrlab.server.storage.leases import shard_of
 
 log = logging.getLogger(__name__)
 
-PLACE_SECONDS = 10  # for which somebody waits for the owner of their table
+FIND_OWNER_TIMEOUT_SECONDS = 10  # for which somebody waits for the owner of their table
 SETTLE_SECONDS = 5  # for which somebody who goes to another table waits for answers from this one
-PLACE_RETRY_SECONDS = 0.02
+FIND_OWNER_RETRY_SECONDS = 0.02
 BELIEVED_REFUSAL_SECONDS = 1.0
-DELIVERED_STEP = 32  # messages after which the owner hears that they were delivered
+MESSAGES_PER_DELIVERY_REPORT = 32  # messages after which the owner hears that they were delivered
 
 
 class Refusal(NamedTuple):
@@ -55,11 +55,11 @@ class Refusal(NamedTuple):
     until: float  # by time.monotonic: then they are asked once more
 
 
-class GatewayLink:
+class ForwardingLink:
     """The way of one connection to the owner of its table."""
 
     __slots__ = (
-        "_links",
+        "_forwarder",
         "base",
         "connection",
         "delivered",
@@ -73,8 +73,8 @@ class GatewayLink:
         "watched",
     )
 
-    def __init__(self, links: "Links", number: int, connection: Connection, table: str) -> None:
-        self._links = links
+    def __init__(self, forwarder: "Forwarder", number: int, connection: Connection, table: str) -> None:
+        self._forwarder = forwarder
         self.number = number
         self.connection = connection
         self.table = table
@@ -90,7 +90,7 @@ class GatewayLink:
     def forward(self, message: bytes) -> None:
         self.sent.append(message)
         if self.owner is not None:
-            self._links.bus.post(self.owner, Asked(self.number, message))
+            self._forwarder.bus.post(self.owner, ClientSaid(self.number, message))
 
     def confirm(self, handled: int) -> None:
         while self.base < handled and self.sent:
@@ -102,10 +102,10 @@ class GatewayLink:
             self.settled.set_result(None)
 
     def close(self) -> None:
-        self._links.discard(self)
+        self._forwarder.discard(self)
 
 
-class Links:
+class Forwarder:
     def __init__(
         self,
         bus: Bus,
@@ -120,7 +120,7 @@ class Links:
         self._presence = presence
         self._exists = exists  # whether there is such a table
         self._numbers = count(1)
-        self._links: dict[int, GatewayLink] = {}
+        self._links: dict[int, ForwardingLink] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -133,7 +133,7 @@ class Links:
         if leaves and not await self._exists(request.table):
             raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
         link = connection.link
-        if link is not None and not isinstance(link, GatewayLink):
+        if link is not None and not isinstance(link, ForwardingLink):
             return False
         if link is not None and (
             self._membership.owns(request.table) or shard_of(link.table) != shard_of(request.table)
@@ -145,12 +145,12 @@ class Links:
         if link is None:
             self._presence.detach(connection)
             link = self.hold(connection, request.table)
-            self.place(link)
+            self.find_owner(link)
         link.table = request.table
         link.forward(message)
         return True
 
-    async def _leave(self, link: GatewayLink) -> None:
+    async def _leave(self, link: ForwardingLink) -> None:
         """Once all that was asked there is answered."""
         link.settled = asyncio.get_running_loop().create_future()
         if link.owner is not None:
@@ -160,24 +160,24 @@ class Links:
                 await link.settled
         link.close()
 
-    def hold(self, connection: Connection, table: str) -> GatewayLink:
+    def hold(self, connection: Connection, table: str) -> ForwardingLink:
         """From now on what this connection says waits, until it is placed."""
-        link = GatewayLink(self, next(self._numbers), connection, table)
+        link = ForwardingLink(self, next(self._numbers), connection, table)
         connection.link = self._links[link.number] = link
         return link
 
     def follow(self, connection: Connection, live: LiveTable) -> None:
         """A table that this connection watched here has another owner."""
         link = connection.link
-        if not isinstance(link, GatewayLink):
+        if not isinstance(link, ForwardingLink):
             link = self.hold(connection, live.id)
         link.watched = Watch(table=live.id, seq=live.seq, chat=live.last_chat_number)
         self._presence.detach(connection)
-        self.place(link)
+        self.find_owner(link)
 
-    def discard(self, link: GatewayLink) -> None:
+    def discard(self, link: ForwardingLink) -> None:
         if self._links.pop(link.number, None) is not None and link.owner is not None:
-            self.bus.post(link.owner, Left(link.number))
+            self.bus.post(link.owner, LinkClosed(link.number))
         link.owner = None
         link.confirm_settled()
         if link.task is not None:
@@ -187,67 +187,67 @@ class Links:
 
     # From the owner
 
-    def receive(self, sender: str, frame: Told | Settled | Moved | NotHere | Dropped) -> None:
+    def receive(self, sender: str, frame: OwnerSaid | Settled | TableMoved | NotOwner | CloseRequested) -> None:
         link = self._links.get(frame.link)
         if link is None or link.owner != sender:
-            if isinstance(frame, Told) and link is None:
-                self.bus.post(sender, Left(frame.link))
-        elif isinstance(frame, Told):
+            if isinstance(frame, OwnerSaid) and link is None:
+                self.bus.post(sender, LinkClosed(frame.link))
+        elif isinstance(frame, OwnerSaid):
             self._deliver(link, frame)
         elif isinstance(frame, Settled):
             link.confirm_settled()
-        elif isinstance(frame, Moved):
+        elif isinstance(frame, TableMoved):
             link.confirm(frame.handled)
             if frame.table is not None:
                 link.table = frame.table
                 link.watched = Watch(table=frame.table, seq=frame.seq, chat=frame.chat)
             self._place_elsewhere(link, sender)
-        elif isinstance(frame, NotHere):
+        elif isinstance(frame, NotOwner):
             self._membership.wake()
             self._place_elsewhere(link, sender)
         else:
             link.owner = None
             link.connection.drop(frame.code)
 
-    def _deliver(self, link: GatewayLink, frame: Told) -> None:
+    def _deliver(self, link: ForwardingLink, frame: OwnerSaid) -> None:
         link.confirm(frame.handled)
         link.connection.send(frame.message)
         link.delivered += 1
-        if link.delivered % DELIVERED_STEP == 0:
+        if link.delivered % MESSAGES_PER_DELIVERY_REPORT == 0:
             if link.connection.is_backed_up:
                 self._start(self._tell_delivered(link))
             else:
-                self.bus.post(link.owner or "", Delivered(link.number, DELIVERED_STEP))
+                self.bus.post(link.owner or "", MessagesDelivered(link.number, MESSAGES_PER_DELIVERY_REPORT))
 
-    async def _tell_delivered(self, link: GatewayLink) -> None:
+    async def _tell_delivered(self, link: ForwardingLink) -> None:
         """Not before the client has read what waits for it."""
         owner = link.owner
         await link.connection.flushed()
         if owner is not None and link.owner == owner:
-            self.bus.post(owner, Delivered(link.number, DELIVERED_STEP))
+            self.bus.post(owner, MessagesDelivered(link.number, MESSAGES_PER_DELIVERY_REPORT))
 
     # Where the table is
 
-    def place(self, link: GatewayLink) -> None:
+    def find_owner(self, link: ForwardingLink) -> None:
         """Find the owner of the table, and go on there."""
         link.owner = None
         link.base = link.delivered = 0
         if link.task is not None:
             link.task.cancel()
-        link.task = self._start(self._place(link))
+        link.task = self._start(self._find_owner(link))
 
-    def _place_elsewhere(self, link: GatewayLink, owner: str) -> None:
+    def _place_elsewhere(self, link: ForwardingLink, owner: str) -> None:
         until = time.monotonic() + BELIEVED_REFUSAL_SECONDS
         link.refused = Refusal(owner, self._membership.epoch(link.table), until)
-        self.place(link)
+        self.find_owner(link)
 
     def place_all_of(self, owner: str) -> None:
         """They have left, and did nothing of what these links wait for."""
         for link in list(self._links.values()):
             if link.owner == owner:
-                self.place(link)
+                self.find_owner(link)
 
-    def _owner(self, link: GatewayLink) -> str | None:
+    def _owner(self, link: ForwardingLink) -> str | None:
         """Who has the table, as far as this server knows, and has not said no."""
         owner = self._membership.owner(link.table)
         if link.refused is not None and link.refused.until > time.monotonic():
@@ -255,8 +255,8 @@ class Links:
             return None if refused == (owner, self._membership.epoch(link.table)) else owner
         return owner
 
-    async def _place(self, link: GatewayLink) -> None:
-        deadline = time.monotonic() + PLACE_SECONDS
+    async def _find_owner(self, link: ForwardingLink) -> None:
+        deadline = time.monotonic() + FIND_OWNER_TIMEOUT_SECONDS
         while time.monotonic() < deadline:
             owner = self._owner(link)
             if self._membership.owns(link.table):
@@ -266,29 +266,29 @@ class Links:
                 link.task = None
                 self._open(link, owner)
                 return
-            await asyncio.sleep(PLACE_RETRY_SECONDS)
+            await asyncio.sleep(FIND_OWNER_RETRY_SECONDS)
         words = "the server that has this table cannot be reached; please try again"
         for message in link.sent:
             refuse(link.connection, message, ErrorCode.TRY_AGAIN, words)
         link.connection.drop(CLOSE_TRY_AGAIN_LATER)
 
-    def _open(self, link: GatewayLink, owner: str) -> None:
+    def _open(self, link: ForwardingLink, owner: str) -> None:
         connection = link.connection
         link.owner = owner
-        client = CarriedClient(
+        client = RemoteClient(
             person=connection.person,
             name=connection.name,
             session=connection.session,
             muted=sorted(connection.muted),
             address=connection.address,
         )
-        self.bus.post(owner, Opened(link.number, link.table, client, link.watched))
+        self.bus.post(owner, LinkOpened(link.number, link.table, client, link.watched))
         for message in link.sent:
-            self.bus.post(owner, Asked(link.number, message))
+            self.bus.post(owner, ClientSaid(link.number, message))
         if link.settled is not None:
             self.bus.post(owner, Settle(link.number))
 
-    async def _settle_here(self, link: GatewayLink) -> None:
+    async def _settle_here(self, link: ForwardingLink) -> None:
         """The table came to this server: all that waited is done here, and the link is no more."""
         if link.watched is not None and not await self._endpoint.resume(link.connection, link.watched):
             link.connection.drop(CLOSE_SERVICE_RESTART)
@@ -300,11 +300,11 @@ class Links:
 
     # When others are gone
 
-    def give_up(self, lost: Iterable[GatewayLink] | None = None) -> None:
+    def give_up(self, lost: Iterable[ForwardingLink] | None = None) -> None:
         """Nobody knows what became of what these clients said last: they come back, and ask again."""
         for link in list(self._links.values() if lost is None else lost):
             if link.owner is not None:
-                self.bus.post(link.owner, Left(link.number))
+                self.bus.post(link.owner, LinkClosed(link.number))
                 link.owner = None
                 link.connection.drop(CLOSE_SERVICE_RESTART)
 

@@ -9,11 +9,19 @@ from server.in_process import AsgiSocket, InProcessServer, in_process_server
 
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
-from purrlab.server.cluster.carried import CarriedConnections
-from purrlab.server.cluster.frames import AnyFrame, Asked, CarriedClient, Dropped, Moved, Opened, Told
+from purrlab.server.cluster.forwarding import Forwarder
+from purrlab.server.cluster.frames import (
+    AnyFrame,
+    ClientSaid,
+    CloseRequested,
+    LinkOpened,
+    OwnerSaid,
+    RemoteClient,
+    TableMoved,
+)
 from purrlab.server.cluster.handover import Handover
-from purrlab.server.cluster.links import Links
 from purrlab.server.cluster.membership import Membership
+from purrlab.server.cluster.remote_connections import RemoteConnections
 from purrlab.server.ids import new_id
 from purrlab.server.protocol import Watch
 from purrlab.server.storage.leases import shard_of
@@ -57,12 +65,12 @@ async def _exists(_table: str) -> bool:
     return True
 
 
-def _lead_away(server: InProcessServer) -> tuple[RecordingBus, OtherOwner, Links]:
+def _lead_away(server: InProcessServer) -> tuple[RecordingBus, OtherOwner, Forwarder]:
     """From now on its tables are at the other server."""
     bus, membership = RecordingBus(), OtherOwner()
-    links = Links(bus, membership, server.endpoint, server.tables.presence, _exists)
-    server.endpoint.router = links
-    return bus, membership, links
+    forwarder = Forwarder(bus, membership, server.endpoint, server.tables.presence, _exists)
+    server.endpoint.router = forwarder
+    return bus, membership, forwarder
 
 
 def test_who_cannot_go_on_at_a_table_that_came_here_has_to_come_back(tmp_path: Path) -> None:
@@ -72,16 +80,16 @@ def test_who_cannot_go_on_at_a_table_that_came_here_has_to_come_back(tmp_path: P
         async with in_process_server(tmp_path) as server:
             ann = await server.new_person("Ann")
             table = await server.new_table(ann)
-            bus, membership, links = _lead_away(server)
+            bus, membership, forwarder = _lead_away(server)
 
             async def come_here(opened: SocketClient, goes_to: str) -> None:
                 membership.is_here = False
                 await opened.send("watch", id="w", table=table)
                 await server.settle()
                 opening = bus.posted[-2]
-                assert isinstance(opening, Opened)
+                assert isinstance(opening, LinkOpened)
                 membership.is_here = True
-                links.receive(OTHER, Moved(opening.link, handled=1, table=goes_to, seq=0, chat=0))
+                forwarder.receive(OTHER, TableMoved(opening.link, handled=1, table=goes_to, seq=0, chat=0))
 
             async with server.open_socket(ann) as opened:
                 await come_here(opened, table)
@@ -101,14 +109,14 @@ def test_a_gateway_that_was_thought_to_be_gone_hears_that_its_clients_are_told_n
         async with in_process_server(tmp_path) as server:
             bus, membership = RecordingBus(), OtherOwner()
             membership.is_here = True
-            carried = CarriedConnections(bus, membership, server.endpoint, server.services.writer)
-            client = CarriedClient(None, "", None, [], "192.0.2.1")
+            remote = RemoteConnections(bus, membership, server.endpoint, server.services.writer)
+            client = RemoteClient(None, "", None, [], "192.0.2.1")
             table = await server.new_table(await server.new_person("Ann"))
-            carried.receive(OTHER, Opened(7, table, client, Watch(table=table)))
-            await wait_until(lambda: any(isinstance(frame, Told) for frame in bus.posted))
-            carried.end(OTHER)
-            await wait_until(lambda: len(carried) == 0)
-            assert bus.posted[-1] == Dropped(7, CLOSE_SERVICE_RESTART)
+            remote.receive(OTHER, LinkOpened(7, table, client, Watch(table=table)))
+            await wait_until(lambda: any(isinstance(frame, OwnerSaid) for frame in bus.posted))
+            remote.end(OTHER)
+            await wait_until(lambda: len(remote) == 0)
+            assert bus.posted[-1] == CloseRequested(7, CLOSE_SERVICE_RESTART)
             assert not server.services.connections.all()
 
     asyncio.run(play())
@@ -121,11 +129,11 @@ def test_who_asked_for_what_is_not_stored_when_the_table_moves_comes_back_and_as
         async with in_process_server(tmp_path) as server:
             ann = await server.new_person("Ann")
             table = await server.new_table(ann)
-            bus, membership, links = _lead_away(server)
+            bus, membership, forwarder = _lead_away(server)
             membership.is_here, server.endpoint.router = True, None
-            carried = CarriedConnections(bus, membership, server.endpoint, server.services.writer)
-            moves = Handover(server.tables, membership, links, carried)
-            client = CarriedClient(ann.id, "Ann", "session", [], "192.0.2.1")
+            remote = RemoteConnections(bus, membership, server.endpoint, server.services.writer)
+            moves = Handover(server.tables, membership, forwarder, remote)
+            client = RemoteClient(ann.id, "Ann", "session", [], "192.0.2.1")
             stored = threading.Event()
             stored.set()
 
@@ -136,25 +144,27 @@ def test_who_asked_for_what_is_not_stored_when_the_table_moves_comes_back_and_as
 
             async def watch_and_add(link: int) -> None:
                 told = len(bus.posted)
-                carried.receive(OTHER, Opened(link, table, client, Watch(table=table)))
+                remote.receive(OTHER, LinkOpened(link, table, client, Watch(table=table)))
                 await wait_until(lambda: len(bus.posted) > told)
-                carried.receive(OTHER, Asked(link, b'{"type": "entropy", "id": "e", "text": "%d"}' % link))
+                remote.receive(OTHER, ClientSaid(link, b'{"type": "entropy", "id": "e", "text": "%d"}' % link))
 
             await watch_and_add(1)
-            await wait_until(lambda: any(isinstance(told, Told) and b'"done"' in told.message for told in bus.posted))
+            await wait_until(
+                lambda: any(isinstance(told, OwnerSaid) and b'"done"' in told.message for told in bus.posted)
+            )
             moves.lost({shard_of(table)})
-            assert [type(last) for last in bus.posted[-1:]] == [Moved]
+            assert [type(last) for last in bus.posted[-1:]] == [TableMoved]
             stored.clear()
             await watch_and_add(2)
             moves.lost({shard_of(table)})
-            assert bus.posted[-1] == Dropped(2, CLOSE_SERVICE_RESTART)
+            assert bus.posted[-1] == CloseRequested(2, CLOSE_SERVICE_RESTART)
             stored.set()
-            await wait_until(lambda: len(carried) == 0)
+            await wait_until(lambda: len(remote) == 0)
 
     asyncio.run(play())
 
 
-def test_a_carried_connection_that_cannot_go_on_here_has_to_come_back(tmp_path: Path) -> None:
+def test_a_remote_connection_that_cannot_go_on_here_has_to_come_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as server:
             told: list[Message] = []
@@ -182,7 +192,7 @@ def test_tables_elsewhere_cost_whoever_asks_as_much_as_those_here(tmp_path: Path
                 for number in range(30):
                     await opened.send("watch", id=f"w{number}", table=table)
                 await server.settle()
-                asked = sum(isinstance(frame, Asked) for frame in bus.posted)
+                asked = sum(isinstance(frame, ClientSaid) for frame in bus.posted)
                 assert 1 <= asked < 10
                 assert (await opened.next())["code"] == "slow-down"
 

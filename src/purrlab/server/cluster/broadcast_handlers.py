@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from purrlab.server.live.news import Deleted, MuteSet, News, Renamed, SessionEnded, SignedOut, TableListed
+from purrlab.server.live.broadcasts import Broadcast, Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
 from purrlab.server.services import Services
 from purrlab.server.storage import session_store, store
 
 
-class PeopleNews:
+class BroadcastHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._handlers: dict[type[News], Callable[[Any], Coroutine[Any, Any, None]]] = {
+        self._handlers: dict[type[Broadcast], Callable[[Any], Coroutine[Any, Any, None]]] = {
             Renamed: self._renamed,
             SignedOut: self._signed_out,
             SessionEnded: self._session_ended,
@@ -21,31 +21,31 @@ class PeopleNews:
             TableListed: self._table_listed,
         }
 
-    async def apply(self, news: News) -> None:
-        await self._handlers[type(news)](news)
+    async def apply(self, broadcast: Broadcast) -> None:
+        await self._handlers[type(broadcast)](broadcast)
 
-    async def _renamed(self, news: Renamed) -> None:
-        self._services.apply_rename(news.person, news.name)
+    async def _renamed(self, broadcast: Renamed) -> None:
+        self._services.apply_rename(broadcast.person, broadcast.name)
 
-    async def _signed_out(self, news: SignedOut) -> None:
-        self._services.connections.apply_sign_out(news.person)
+    async def _signed_out(self, broadcast: SignedOut) -> None:
+        self._services.connections.apply_sign_out(broadcast.person)
 
-    async def _session_ended(self, news: SessionEnded) -> None:
-        self._services.connections.apply_session_end(news.session)
+    async def _session_ended(self, broadcast: SessionEnded) -> None:
+        self._services.connections.apply_session_end(broadcast.session)
 
-    async def _mute_set(self, news: MuteSet) -> None:
-        self._services.connections.apply_mute(news.person, news.other, muted=news.muted)
+    async def _mute_set(self, broadcast: MuteSet) -> None:
+        self._services.connections.apply_mute(broadcast.person, broadcast.other, muted=broadcast.muted)
 
-    async def _deleted(self, news: Deleted) -> None:
-        self._services.connections.apply_sign_out(news.person)
-        self._services.tables.people.deleted.add(news.person, None)
-        await self._services.forget(news.person, news.tables)
+    async def _deleted(self, broadcast: Deleted) -> None:
+        self._services.connections.apply_sign_out(broadcast.person)
+        self._services.tables.people.deleted.add(broadcast.person, None)
+        await self._services.forget(broadcast.person, broadcast.tables)
 
-    async def _table_listed(self, news: TableListed) -> None:
+    async def _table_listed(self, broadcast: TableListed) -> None:
         tables = self._services.tables
         tables.lobby.refresh()
-        if tables.ownership.owns(news.table):
-            tables.recovery.load(news.table)
+        if tables.ownership.owns(broadcast.table):
+            tables.recovery.load(broadcast.table)
 
     async def recheck(self) -> None:
         """All that is known here about people, once more from the database."""

@@ -9,17 +9,17 @@ from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import (
-    Asked,
-    CarriedClient,
-    Delivered,
-    Dropped,
-    Left,
-    Moved,
-    NotHere,
-    Opened,
+    ClientSaid,
+    CloseRequested,
+    LinkClosed,
+    LinkOpened,
+    MessagesDelivered,
+    NotOwner,
+    OwnerSaid,
+    RemoteClient,
     Settle,
     Settled,
-    Told,
+    TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
@@ -29,10 +29,10 @@ from purrlab.server.storage.writer import Write, Writer
 MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
 
 
-class CarriedSocket:
+class RemoteSocket:
     """The far end of a socket, for the endpoint: what ``websocket_protocol.py`` is for one that came in here."""
 
-    def __init__(self, bus: Bus, gateway: str, opened: Opened, settle: Callable[["CarriedSocket"], None]) -> None:
+    def __init__(self, bus: Bus, gateway: str, opened: LinkOpened, settle: Callable[["RemoteSocket"], None]) -> None:
         """``settle`` is called when nothing is begun of what was asked before it."""
         self._settle = settle
         self.gateway = gateway
@@ -107,21 +107,21 @@ class CarriedSocket:
     def _tell(self, message: bytes) -> None:
         self._was_told = True
         self._undelivered += 1
-        self._bus.post(self.gateway, Told(self._link, message, self._handled))
+        self._bus.post(self.gateway, OwnerSaid(self._link, message, self._handled))
 
     def delivered(self, count: int) -> None:
         self._undelivered -= count
         self._writable.set()
 
     def close_with_code(self, code: int) -> None:
-        self._close(Dropped(self._link, code))
+        self._close(CloseRequested(self._link, code))
 
     def abort(self) -> None:
-        self._close(Dropped(self._link, None))
+        self._close(CloseRequested(self._link, None))
 
     def move(self, table: str, seq: int, chat: int) -> None:
         """Somebody else has the table, of which this connection was told up to here. The gateway goes on there."""
-        self._close(Moved(self._link, self._handled, table, seq, chat))
+        self._close(TableMoved(self._link, self._handled, table, seq, chat))
         self.end()
 
     def move_unattached(self) -> None:
@@ -129,13 +129,13 @@ class CarriedSocket:
         if self._was_told:
             self.close_with_code(CLOSE_SERVICE_RESTART)
         else:
-            self._close(Moved(self._link, self._handled, None, 0, 0))
+            self._close(TableMoved(self._link, self._handled, None, 0, 0))
         self.end()
 
     def refuse(self) -> None:
-        self._close(NotHere(self._link))
+        self._close(NotOwner(self._link))
 
-    def _close(self, frame: Dropped | Moved | NotHere) -> None:
+    def _close(self, frame: CloseRequested | TableMoved | NotOwner) -> None:
         if not self._closed:
             self._closed = True
             self._writable.set()
@@ -149,42 +149,42 @@ class CarriedSocket:
             self.task.cancel()
 
 
-class CarriedConnections:
+class RemoteConnections:
     def __init__(self, bus: Bus, membership: Membership, endpoint: SocketEndpoint, writer: Writer) -> None:
         self._bus = bus
         self._writer = writer
         self._membership = membership
         self._endpoint = endpoint
-        self._sockets: dict[tuple[str, int], CarriedSocket] = {}
+        self._sockets: dict[tuple[str, int], RemoteSocket] = {}
 
     def __len__(self) -> int:
         return len(self._sockets)
 
-    def receive(self, sender: str, frame: Opened | Asked | Settle | Delivered | Left) -> None:
+    def receive(self, sender: str, frame: LinkOpened | ClientSaid | Settle | MessagesDelivered | LinkClosed) -> None:
         key = sender, frame.link
         socket = self._sockets.get(key)
-        if isinstance(frame, Opened):
+        if isinstance(frame, LinkOpened):
             if socket is not None:
                 socket.end()
-            socket = self._sockets[key] = CarriedSocket(self._bus, sender, frame, self._settle)
+            socket = self._sockets[key] = RemoteSocket(self._bus, sender, frame, self._settle)
             socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame))
         elif socket is None:
-            if isinstance(frame, Asked | Settle):
-                self._bus.post(sender, Dropped(frame.link, CLOSE_SERVICE_RESTART))
-        elif isinstance(frame, Asked):
+            if isinstance(frame, ClientSaid | Settle):
+                self._bus.post(sender, CloseRequested(frame.link, CLOSE_SERVICE_RESTART))
+        elif isinstance(frame, ClientSaid):
             socket.offer(frame.message)
         elif isinstance(frame, Settle):
             socket.settle()
-        elif isinstance(frame, Delivered):
+        elif isinstance(frame, MessagesDelivered):
             socket.delivered(frame.count)
         else:
             socket.end()
 
-    def _settle(self, socket: CarriedSocket) -> None:
+    def _settle(self, socket: RemoteSocket) -> None:
         """What is asked is answered once it is stored, and this is stored after all of it."""
         self._writer.submit(Write(None, lambda _connection: None, lambda _result, _error: socket.settled()))
 
-    async def _serve(self, key: tuple[str, int], socket: CarriedSocket, opened: Opened) -> None:
+    async def _serve(self, key: tuple[str, int], socket: RemoteSocket, opened: LinkOpened) -> None:
         try:
             if not self._membership.owns(socket.table):  # it may have become this server's a moment ago
                 await self._membership.refresh()
@@ -198,7 +198,7 @@ class CarriedConnections:
             if self._sockets.get(key) is socket:
                 del self._sockets[key]
 
-    def at(self, goes: Callable[[str], bool]) -> list[CarriedSocket]:
+    def at(self, goes: Callable[[str], bool]) -> list[RemoteSocket]:
         """Those of such tables."""
         return [socket for socket in self._sockets.values() if goes(socket.table)]
 
@@ -213,7 +213,7 @@ class CarriedConnections:
                 socket.end()
 
 
-def _recognised(client: CarriedClient) -> RecognisedClient:
+def _recognised(client: RemoteClient) -> RecognisedClient:
     visit = None
     if client.person is not None and client.session is not None:
         visit = Visit(Person(id=client.person, name=client.name, login=None, created=0), client.session)
