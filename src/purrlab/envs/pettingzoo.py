@@ -62,6 +62,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
         if seed is not None:
             self._chance = Random(seed)
         self._table.begin(self._chance.getrandbits(64))
+        self._stopped = False
         self.agents = self.possible_agents[:]
         self.rewards = self._no_rewards.copy()
         self._cumulative_rewards = self._no_rewards.copy()
@@ -72,7 +73,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
 
     def observe(self, agent: Agent) -> Observation:
         seen = self._table.observe(self._seat_of[agent])
-        if self.terminations.get(agent):  # after what was illegal nobody may do anything
+        if self._stopped:  # after what was illegal nobody may do anything
             seen["action_mask"].fill(0)
         return seen
 
@@ -86,6 +87,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo's classes 
         try:
             scored = table.step(int(action))
         except ValueError:  # as PettingZoo's TerminateIllegalWrapper has it, without its price a step
+            self._stopped = True
             self._reward({**self._no_rewards, agent: ILLEGAL_REWARD}, over=True)
             return
         if scored is None:

@@ -37,6 +37,7 @@ class Table(ABC):
     rules: Game
     notation: Sequence[Action]  # by their numbers
     observation_size: int
+    turn: int  # kept, not asked for: it is wanted several times at every step
     _game: Any
 
     def __init__(self, players: int, options: Mapping[str, Any] | None) -> None:
@@ -70,11 +71,6 @@ class Table(ABC):
     @abstractmethod
     def first_state(self) -> State:
         """The same game by the rules in Python, before the first action."""
-
-    @property
-    def turn(self) -> int:
-        turn: int = self._game.turn
-        return turn
 
     @property
     def legal_actions(self) -> list[int]:
@@ -133,23 +129,26 @@ class CatInTheBoxTable(Table):
         return CatInTheBoxBatch(self.players, 1, 0, self.options["layout"], observe=False, threads=1)
 
     def begin(self, seed: int) -> None:
-        self._dealer.reset([seed])
-        self._game = self._dealer.game(0)
-        if self.options["start"] is not None:
-            first, neighbours = self._game.round, cat_in_the_box.neighbours_of(self.options["layout"])
-            self._game = cat_in_the_box.Game(
-                self.players, [first.hands], [first.turned_up], self.options["start"], neighbours
-            )
-        self._seed, self._first = seed, self._game.copy()
-        self._chance, self._totals = Rng(seed), [0] * self.players
+        self._game = self._dealt(seed)
+        self.turn = self._game.turn
+        self._seed, self._chance, self._totals = seed, Rng(seed), [0] * self.players
         self.actions, self._state, self._applied = [], None, 0
+
+    def _dealt(self, seed: int) -> Any:
+        self._dealer.reset([seed])
+        game = self._dealer.game(0)
+        if self.options["start"] is None:
+            return game
+        first, neighbours = game.round, cat_in_the_box.neighbours_of(self.options["layout"])
+        return cat_in_the_box.Game(self.players, [first.hands], [first.turned_up], self.options["start"], neighbours)
 
     def step(self, action: int) -> Sequence[int] | None:
         game = self._game
-        seat = game.turn
         game.step(action)
-        self.actions.append((seat, action))
-        return None if game.legal else self._end_round()
+        self.actions.append((self.turn, action))
+        scored = None if game.legal else self._end_round()
+        self.turn = game.turn
+        return scored
 
     def _end_round(self) -> list[int]:
         game, before = self._game, self._totals
@@ -159,7 +158,7 @@ class CatInTheBoxTable(Table):
         return [now - then for now, then in zip(self._totals, before, strict=True)]
 
     def first_state(self) -> State:
-        first, chance = self._first.round, Rng(self._seed)
+        first, chance = self._dealt(self._seed).round, Rng(self._seed)
         later = [cat_in_the_box.random_deal(self.players, chance.next()) for _ in range(1, self.players)]
         deals = [
             {"hands": list(map(values_in, hands)), "table": self._left_over(hands, turned_up)}
@@ -192,13 +191,14 @@ class RascalKittensTable(Table):
         self._seed = seed
         self._dealer.reset([seed])
         self._game = self._dealer.game(0)
+        self.turn = self._game.turn
         self.actions, self._state, self._applied = [], None, 0
 
     def step(self, action: int) -> Sequence[int] | None:
         game = self._game
-        seat = game.turn
         game.step(action)
-        self.actions.append((seat, action))
+        self.actions.append((self.turn, action))
+        self.turn = game.turn
         return None if game.legal else game.totals
 
     def first_state(self) -> State:

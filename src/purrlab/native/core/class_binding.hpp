@@ -101,8 +101,11 @@ inline std::tuple<long, u64> playouts_of(nanobind::handle count, nanobind::handl
   return nanobind::cast<std::tuple<long, u64>>(ask_in<"purrlab.native.arguments", "check_random_playouts">(count, seed));
 }
 
-// A seed for each of so many games: given, or drawn from one for all of them.
+// A seed for each of so many games: given, or drawn from one for all of them. One game is dealt anew all the time, so the core looks
+// itself before it asks.
 inline std::vector<u64> seeds_of(nanobind::handle given, int size) {
+  std::vector<u64> listed;
+  if (PyList_CheckExact(given.ptr()) && nanobind::try_cast(given, listed, false) && static_cast<int>(listed.size()) == size) return listed;
   auto [each, seeds] = nanobind::cast<std::tuple<bool, std::vector<u64>>>(ask_in<"purrlab.native.arguments", "check_seeds">(given, size));
   if (each) return seeds;
   Rng rng{seeds.at(0)};
