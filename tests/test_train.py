@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from purrlab import train
 from purrlab.cli import main
 from purrlab.native.cat_in_the_box.net_file import read_net
-from purrlab.train.compiler import compile_library
+from purrlab.native.compiler import CompilerError, compile_library
 from purrlab.train.errors import TrainingError
 from purrlab.train.ppo import TUNINGS, tunings_for
 from purrlab.train.recipe import WIDTH_BY_PLAYERS, Recipe, recipe_for
@@ -33,8 +34,8 @@ def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 
 def test_without_a_compiler_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CXX", "no-such-compiler")
-    with pytest.raises(TrainingError, match="training needs no-such-compiler"):
-        compile_library("lockstep", tmp_path, on_gpu=False)
+    with pytest.raises(CompilerError, match=r"lockstep\.cpp has to be compiled here, and there is no no-such-compiler"):
+        compile_library(Path(train.__file__).with_name("lockstep.cpp"), tmp_path, on_gpu=False)
 
 
 def test_the_recipe_is_smaller_on_a_cpu() -> None:

@@ -12,7 +12,7 @@ from purrlab.native.rascal_kittens.information_state import INFORMATION_STATE
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
-    "environments.md": 3,
+    "environments.md": 5,
     "environments/cat-in-the-box.md": 1,
     "environments/rascal-kittens.md": 1,
 }

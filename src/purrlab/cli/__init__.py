@@ -17,6 +17,7 @@ from purrlab.cli.simulate import simulate_command
 from purrlab.cli.train import train_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError, InvalidSetup
+from purrlab.native.compiler import CompilerError
 from purrlab.records import RecordError
 from purrlab.terminal.language import DEFAULT, say, speaking, spoken_language
 from purrlab.train.errors import TrainingError
@@ -44,7 +45,7 @@ class _ErrorsInOneLine(click.Group):
                 raise  # click knows what to do: whoever read the output has had enough
             except OSError as error:
                 raise _SpokenError(f"{error.filename or 'the system'}: {error.strerror or error}") from None
-            except (ArenaError, GameError, RecordError, TrainingError, UnknownBot) as error:
+            except (ArenaError, CompilerError, GameError, RecordError, TrainingError, UnknownBot) as error:
                 raise _SpokenError(_reason(error)) from None
 
 

@@ -33,14 +33,20 @@ MAX_TOTAL = 200.0  # more than a game of Rascal Kittens can bring
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
-def _game_type(short_name: str, long_name: str, players: range, parameters: dict[str, int]) -> pyspiel.GameType:
+def game_type(
+    short_name: str,
+    long_name: str,
+    players: range,
+    parameters: dict[str, int],
+    utility: Any = pyspiel.GameType.Utility.GENERAL_SUM,
+) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=short_name,
         long_name=long_name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players[-1],
         min_num_players=players[0],
@@ -52,8 +58,8 @@ def _game_type(short_name: str, long_name: str, players: range, parameters: dict
     )
 
 
-CAT_IN_THE_BOX = _game_type("purrlab_cat_in_the_box", "Cat in the Box", range(2, 6), {"players": 4, "rounds": 1})
-RASCAL_KITTENS = _game_type("purrlab_rascal_kittens", "Rascal Kittens", range(2, 5), {"players": 2})
+CAT_IN_THE_BOX = game_type("purrlab_cat_in_the_box", "Cat in the Box", range(2, 6), {"players": 4, "rounds": 1})
+RASCAL_KITTENS = game_type("purrlab_rascal_kittens", "Rascal Kittens", range(2, 5), {"players": 2})
 
 
 class CatInTheBoxGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
@@ -193,7 +199,7 @@ class CatInTheBoxState(CoreState):
         seats = [(now.start + turn) % now.players for turn in range(now.players)]
         discards = [FIRST_DISCARD + other.discards[seat] - 1 for seat in seats if other.discards[seat]]
         bids = [FIRST_BID + bid - 1 for seat in seats if (bid := now.bids[seat])]
-        hands = [_as_dealt(other, seat) for seat in range(now.players)]
+        hands = [as_dealt(other, seat) for seat in range(now.players)]
         start = [] if self.past else [now.start]
         dealt = CatInTheBoxDealing.outcomes_of(hands, now.turned_up)
         return [*self.history()[: self._round_began], *start, *dealt, *discards, *bids, *now.plays]
@@ -229,7 +235,7 @@ class CatInTheBoxObserver:
         return f"player {player} totals {state.core.totals if state.core else []} " + " / ".join(told)
 
 
-def _as_dealt(each: Any, seat: int) -> int:
+def as_dealt(each: Any, seat: int) -> int:
     """CB6: a hand with what was discarded and played of it."""
     played = [cell // len(COLOURS) + 1 for cell in cat_in_the_box.numbers_in(each.tokens[seat])]
     discard = each.discards[seat]

@@ -16,7 +16,7 @@ import numpy as np
 
 from purrlab.native.cat_in_the_box.encoding import ACTIONS
 from purrlab.native.cat_in_the_box.net_file import read_net
-from purrlab.train.compiler import compile_library
+from purrlab.native.compiler import compile_library
 from purrlab.train.lockstep import Lockstep
 from purrlab.train.networks import OUTPUTS, Layer, copy_into, export_layers, forward, load_layers, new_layers
 from purrlab.train.ppo import Trainer
@@ -130,7 +130,9 @@ class Imitations:
                 trainer.add_opponent(load_layers(trainer.torch, file, trainer.recipe.players, trainer.device))
             else:
                 self._left.append(teacher)
-        self._library = compile_library("teachers", folder, on_gpu=False) if self._left else None
+        self._library = (
+            compile_library(Path(__file__).with_name("teachers.cpp"), folder, on_gpu=False) if self._left else None
+        )
 
     def _file(self, teacher: Teacher) -> Path:
         return self._folder / f"like-{teacher}.net"

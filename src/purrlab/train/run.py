@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from purrlab.train.compiler import compile_library
+from purrlab.native.compiler import compile_library
 from purrlab.train.errors import TrainingError
 from purrlab.train.imitation import Imitations
 from purrlab.train.lockstep import Lockstep
@@ -38,7 +38,7 @@ def train(recipe: Recipe, folder: Path, device: str, say: Say, begin_with: Path 
     """The net. The folder keeps checkpoints, from which the same call goes on, and the curve."""
     torch = load_torch()
     folder.mkdir(parents=True, exist_ok=True)
-    library = compile_library("lockstep", folder, on_gpu=device != "cpu")
+    library = compile_library(Path(__file__).with_name("lockstep.cpp"), folder, on_gpu=device != "cpu")
     tunings = tunings_for(recipe.players, recipe.seed)
     trainer = Trainer(torch, recipe, Lockstep(torch, library, recipe.players, tunings, device))
     if begin_with:

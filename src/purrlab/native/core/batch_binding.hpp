@@ -15,11 +15,11 @@ template <class Batch, class Legal, int ACTIONS, int OBSERVATION>
 struct BatchWithArrays {
   Batch batch;
   int threads;
-  std::vector<int> actions, sampled;
-  std::vector<Legal> legal;
-  std::vector<i8> turn;
-  std::vector<float> observations, final_observations, rewards;
-  std::vector<u8> mask, done, winners;
+  Array<int> actions, sampled;
+  Array<Legal> legal;
+  Array<i8> turn;
+  Array<float> observations, final_observations, rewards;
+  Array<u8> mask, done, winners;
 
   BatchWithArrays(Batch made, int players, int threads_, bool observe)
       : batch(std::move(made)), threads(threads_), actions(size()), sampled(size()), legal(size()), turn(size()),

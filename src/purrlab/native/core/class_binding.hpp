@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <new>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -174,15 +175,31 @@ std::vector<T> by_seat(int players, Each each) {
   return all;
 }
 
+// Memory that begins where every library takes it without a copy: JAX wants 64 bytes.
+template <class T>
+struct Aligned {
+  using value_type = T;
+  static constexpr std::align_val_t ALIGNMENT{64};
+  Aligned() = default;
+  template <class U>
+  Aligned(const Aligned<U>&) {}
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), ALIGNMENT)); }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory, ALIGNMENT); }
+  bool operator==(const Aligned&) const = default;
+};
+
+template <class T>
+using Array = std::vector<T, Aligned<T>>;
+
 // An array of Python on this memory, which lives as long as the batch.
 template <class T>
-nanobind::ndarray<nanobind::numpy, T> array_on(std::vector<T>& numbers, std::size_t rows) {
+nanobind::ndarray<nanobind::numpy, T> array_on(Array<T>& numbers, std::size_t rows) {
   if (numbers.size() == rows) return {numbers.data(), {rows}};
   return {numbers.data(), {rows, numbers.size() / rows}};
 }
 
 template <class Batch, class Arrays, class T>
-void bind_array(nanobind::class_<Batch>& batch, const char* name, std::vector<T> Arrays::*numbers, const char* signature) {
+void bind_array(nanobind::class_<Batch>& batch, const char* name, Array<T> Arrays::*numbers, const char* signature) {
   batch.def_prop_ro(name, [numbers](Batch& b) { return array_on(b.*numbers, b.actions.size()); },
                     nanobind::rv_policy::reference_internal, nanobind::for_getter(nanobind::sig(signature)));
 }

@@ -1,0 +1,168 @@
+"""Many games in lockstep, whose arrays PyTorch, JAX and others take by DLPack without copies, on a CPU or a GPU.
+
+``CatInTheBoxArrays(players=4, size=4096, device="cuda")`` has its games, and all that they tell, in the memory of the
+GPU; nvcc compiles the core's headers for it. On the CPU the arrays are those of the core's batch, so the same program
+runs on both. docs/environments.md describes observations, actions and rewards.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from purrlab.envs.device_games import DeviceGames, load_library
+from purrlab.envs.dlpack_memory import CPU
+from purrlab.envs.packed import pack
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.native.arguments import check_seeds
+from purrlab.native.cat_in_the_box import neighbours_of
+from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
+from purrlab.native.chance import Rng
+from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
+
+Seeds = int | Sequence[int]
+_DEVICE = re.compile(r"cpu|cuda(?::(\d{1,3}))?")
+
+
+class CpuGames:
+    """The core's batch. ``packed`` observations are made of its own after every step."""
+
+    def __init__(self, batch: CatInTheBoxBatch | RascalKittensBatch, *, packed: bool) -> None:
+        self._batch, self._packed = batch, packed
+        assert batch.observations is not None
+        self._seen = batch.observations
+        self.observations: Any = pack(self._seen) if packed else self._seen
+        self.mask = None if packed else batch.mask
+        self.legal, self.turn = batch.legal.view(f"int{8 * batch.legal.itemsize}"), batch.turn
+        self.rewards, self.done, self.winners = batch.rewards, batch.done, batch.winners
+
+    def reset(self, seeds: Sequence[int]) -> None:
+        self._batch.reset(seeds)
+        self._pack()
+
+    def step(self, actions: Any) -> None:
+        self._batch.step(_on_cpu(actions, "actions"))
+        self._pack()
+
+    def sample(self) -> Any:
+        return self._batch.sample()
+
+    def observe(self, seats: Any) -> Any:
+        if self._packed:
+            raise ValueError("seats: on a CPU, observations of other seats are not packed")
+        return self._batch.observe(_on_cpu(seats, "seats"))
+
+    def _pack(self) -> None:
+        if self._packed:
+            self.observations[:] = pack(self._seen)
+
+
+class ArrayEnv:
+    """The arrays are made once, and every step writes into them: take each once by ``from_dlpack``.
+
+    A game that is over is followed by a new one in the same step. Whoever is to act in each game is ``turn``;
+    observation and mask are theirs. Deals and samples have chance of their own. Where observations are packed there is
+    no ``mask``, and the bits of ``legal`` say the same.
+    """
+
+    observations: Any  # arrays of NumPy on a CPU, DeviceArray on a GPU
+    mask: Any
+    legal: Any
+    turn: Any
+    rewards: Any
+    done: Any
+    winners: Any
+
+    def __init__(self, games: CpuGames | DeviceGames, size: int, seed: Seeds) -> None:
+        self._games, self.size = games, size
+        self.observations, self.mask, self.legal = games.observations, games.mask, games.legal
+        self.turn, self.rewards, self.done, self.winners = games.turn, games.rewards, games.done, games.winners
+        self.reset(seed)
+
+    def reset(self, seed: Seeds) -> None:
+        """All games anew, by one seed for all of them or by one for each: the same games on every device."""
+        each, seeds = check_seeds(seed, self.size)
+        if not each:
+            one = Rng(seeds[0])
+            seeds = [one.next() for _ in range(self.size)]
+        self._games.reset(seeds)
+
+    def step(self, actions: Any) -> None:
+        """Every game does its action. Raises ValueError, and changes nothing, where one of them is not legal."""
+        self._games.step(actions)
+
+    def sample(self) -> Any:
+        """A legal action for every game, each as likely as any other. The next call writes over it."""
+        return self._games.sample()
+
+    def observe(self, seats: Any) -> Any:
+        """What one seat of each game sees, in an array of its own."""
+        return self._games.observe(seats)
+
+
+class CatInTheBoxArrays(ArrayEnv):
+    """Single rounds, or whole games. ``packed`` makes ten words of an observation (packed.py)."""
+
+    def __init__(
+        self,
+        players: int = 4,
+        size: int = 1024,
+        seed: Seeds = 0,
+        layout: str | None = None,  # by default the one that the rules name for so many (CB1)
+        *,
+        single_rounds: bool = True,
+        packed: bool = False,
+        device: str = "cpu",  # or cuda, cuda:1 …
+        threads: int | None = None,  # of the CPU
+    ) -> None:
+        number = _gpu_of(device)
+        # The batch checks what was given, for a GPU too.
+        batch = CatInTheBoxBatch(
+            players, size if number is None else 1, 0, layout, single_rounds=single_rounds, threads=threads
+        )
+        games: CpuGames | DeviceGames = CpuGames(batch, packed=packed)
+        if number is not None:
+            neighbours = neighbours_of(layout or RULES_BY_PLAYERS[players].layouts[0])
+            library = load_library(on_gpu=True)
+            games = DeviceGames(library, number, players, size, neighbours, single_rounds=single_rounds, packed=packed)
+        super().__init__(games, size, seed)
+
+
+class RascalKittensArrays(ArrayEnv):
+    """Whole games, on a CPU only."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        size: int = 1024,
+        seed: Seeds = 0,
+        options: Mapping[str, Any] | None = None,  # as for a game by the rules
+        *,
+        device: str = "cpu",
+        threads: int | None = None,
+    ) -> None:
+        if _gpu_of(device) is not None:
+            raise ValueError("device: Rascal Kittens is played on a CPU only")
+        super().__init__(
+            CpuGames(RascalKittensBatch(players, size, 0, options, threads=threads), packed=False), size, seed
+        )
+
+
+def _gpu_of(device: str) -> int | None:
+    """The number of the GPU; None for the CPU."""
+    named = _DEVICE.fullmatch(device)
+    if named is None:
+        raise ValueError(f"device: expected cpu, cuda or such as cuda:1, not {device[:80]!r}")
+    return None if device == "cpu" else int(named[1] or 0)
+
+
+def _on_cpu(array: Any, name: str) -> Any:
+    """As an array of NumPy on the same memory."""
+    if isinstance(array, np.ndarray):
+        return array
+    if not hasattr(array, "__dlpack__"):
+        raise TypeError(f"{name}: expected an array with DLPack, such as a tensor of PyTorch")
+    if array.__dlpack_device__()[0] != CPU:
+        raise ValueError(f"{name}: expected an array on the device of the games")
+    return np.from_dlpack(array)

@@ -1,0 +1,193 @@
+"""Games in arrays that other libraries take without copies, on a CPU, and as on a GPU."""
+
+import gc
+from typing import Any
+
+import numpy as np
+import pytest
+
+from purrlab.envs.arrays import ArrayEnv, CatInTheBoxArrays, RascalKittensArrays
+from purrlab.envs.device_games import DeviceGames, load_library
+from purrlab.envs.dlpack_memory import CPU, DeviceArray, Place, _given, take_numbers
+from purrlab.envs.packed import PACKED, PLAYS, TOKENS, WORDS, pack, unpack
+from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
+from purrlab.native.cat_in_the_box import OBSERVATION, neighbours_of
+from purrlab.native.cat_in_the_box.batch import Batch
+
+ENVS: dict[str, Any] = {"cat-in-the-box": CatInTheBoxArrays, "rascal-kittens": RascalKittensArrays}
+TOLD = ("observations", "mask", "legal", "turn", "rewards", "done", "winners")
+
+
+class TestPackedObservations:
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    def test_nothing_is_missing(self, players: int) -> None:
+        batch = Batch(players, 50, 1)
+        assert batch.observations is not None
+        for _ in range(80):
+            batch.step(batch.sample())
+            assert np.array_equal(unpack(pack(batch.observations)), batch.observations)
+
+    def test_every_bit_belongs_to_one_part(self) -> None:
+        words = [0] * WORDS
+        for part in PACKED:
+            for word in range(part.first_word, part.last_word + 1):
+                bits = (1 << part.bits) - 1 << part.first_bit
+                assert not words[word] & bits
+                words[word] |= bits
+        assert all(word < 2**63 for word in words)
+
+    def test_parts_are_had_from_any_array(self) -> None:
+        env = CatInTheBoxArrays(3, 5, 1, packed=True)
+        assert TOKENS.of(env.observations).shape == (5, 5)
+        assert not PLAYS.of(env.observations).any()  # nothing is played yet
+
+
+@pytest.mark.parametrize("game", ENVS)
+class TestOnACpu:
+    def test_arrays_are_taken_without_copies(self, game: str) -> None:
+        env = ENVS[game](size=3, seed=1)
+        taken = {name: np.from_dlpack(getattr(env, name)) for name in TOLD}
+        for _ in range(100):
+            env.step(env.sample())
+            assert all(np.array_equal(taken[name], getattr(env, name)) for name in TOLD)
+
+    def test_the_bits_of_legal_are_the_mask(self, game: str) -> None:
+        env = ENVS[game](size=20, seed=1)
+        for _ in range(60):
+            assert np.array_equal(env.legal[:, None].astype(np.int64) >> np.arange(env.mask.shape[1]) & 1, env.mask)
+            env.step(env.sample())
+
+    def test_seeds(self, game: str) -> None:
+        env, other = ENVS[game](size=4, seed=5), ENVS[game](size=4, seed=[1, 2, 3, 4])
+        first = env.observations.copy()
+        assert not np.array_equal(first, other.observations)
+        env.reset([1, 2, 3, 4])
+        assert np.array_equal(env.observations, other.observations)
+        env.reset(5)
+        assert np.array_equal(env.observations, first)
+
+    def test_what_is_wrong_is_named_and_changes_nothing(self, game: str) -> None:
+        env = ENVS[game](size=2, seed=1)
+        before = env.observations.copy()
+        with pytest.raises(ValueError, match="an action is not legal"):
+            env.step(np.array([-1, -1]))
+        with pytest.raises(ValueError, match="actions: expected one row for each game"):
+            env.step(np.zeros(3, np.int64))
+        with pytest.raises(TypeError, match="actions: expected an array with DLPack"):
+            env.step([0, 0])
+        with pytest.raises(ValueError, match="seats: no such seat"):
+            env.observe(np.array([0, 9]))
+        assert np.array_equal(env.observations, before)
+        with pytest.raises(ValueError, match="device: expected cpu, cuda or such as cuda:1, not 'gpu'"):
+            ENVS[game](device="gpu")
+
+
+def test_rascal_kittens_is_not_for_a_gpu() -> None:
+    with pytest.raises(ValueError, match="device: Rascal Kittens is played on a CPU only"):
+        RascalKittensArrays(device="cuda")
+
+
+def test_observations_of_any_seat() -> None:
+    env = CatInTheBoxArrays(4, 6, 1)
+    assert np.array_equal(env.observe(env.turn), env.observations)
+    assert not np.array_equal(env.observe((env.turn + 1) % 4), env.observations)
+
+
+HERE = Place(CPU, 0, lambda *_: None)
+
+
+class TestMemoryOfADevice:
+    """Here the device is the CPU, and its memory an array."""
+
+    def test_it_is_kept_as_long_as_somebody_uses_it(self) -> None:
+        memory, before = np.arange(6, dtype=np.int64), len(_given)
+        array: Any = DeviceArray(memory.ctypes.data, (2, 3), "int64", HERE, memory)
+        taken: Any = np.from_dlpack(array)
+        memory[5] = 50
+        assert taken.tolist() == [[0, 1, 2], [3, 4, 50]]
+        del array, memory
+        gc.collect()
+        assert taken.tolist() == [[0, 1, 2], [3, 4, 50]]
+        assert len(_given) == before + 1
+        del taken
+        assert len(_given) == before
+
+    def test_a_capsule_that_nobody_takes(self) -> None:
+        memory, before = np.zeros(2, np.float32), len(_given)
+        capsule = DeviceArray(memory.ctypes.data, (2,), "float32", HERE, memory).__dlpack__()
+        assert len(_given) == before + 1
+        del capsule
+        assert len(_given) == before
+
+    @pytest.mark.parametrize("dtype", [np.int32, np.int64])
+    def test_numbers_are_taken_where_they_are(self, dtype: type) -> None:
+        numbers: Any = np.arange(4, dtype=dtype)
+        taken = take_numbers(numbers, "actions", 4, HERE)
+        assert (taken.address, taken.wide) == (numbers.ctypes.data, dtype is np.int64)
+
+    @pytest.mark.parametrize(
+        ("given", "error", "message"),
+        [
+            ([1, 2], TypeError, "actions: expected an array with DLPack"),
+            (np.zeros(2), TypeError, "actions: expected whole numbers of 32 or 64 bits"),
+            (np.zeros(2, np.int8), TypeError, "actions: expected whole numbers of 32 or 64 bits"),
+            (np.zeros(3, np.int32), ValueError, "actions: expected one for each game"),
+            (np.zeros((2, 1), np.int32), ValueError, "actions: expected one for each game"),
+            (np.zeros(4, np.int32)[::2], ValueError, "actions: expected an array without gaps"),
+        ],
+    )
+    def test_what_does_not_fit_is_refused(self, given: Any, error: type[Exception], message: str) -> None:
+        with pytest.raises(error, match=message):
+            take_numbers(given, "actions", 2, HERE)
+
+    def test_another_device_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="actions: expected an array on the device of the games"):
+            take_numbers(np.zeros(2, np.int32), "actions", 2, Place(2, 0, HERE.fetch))
+
+
+def device_env(players: int, size: int, seed: int, *, packed: bool = False, single_rounds: bool = True) -> ArrayEnv:
+    """The program of a GPU, on the CPU."""
+    library, neighbours = load_library(on_gpu=False), neighbours_of(RULES_BY_PLAYERS[players].layouts[0])
+    games = DeviceGames(library, 0, players, size, neighbours, single_rounds=single_rounds, packed=packed)
+    return ArrayEnv(games, size, seed)
+
+
+@pytest.mark.heavy
+class TestProgramOfAGpu:
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    @pytest.mark.parametrize("packed", [False, True])
+    @pytest.mark.parametrize("single_rounds", [False, True])
+    def test_it_plays_as_the_core_does(self, players: int, packed: bool, single_rounds: bool) -> None:  # noqa: FBT001
+        own = CatInTheBoxArrays(players, 100, 7, packed=packed, single_rounds=single_rounds)
+        device = device_env(players, 100, 7, packed=packed, single_rounds=single_rounds)
+        for _ in range(120):
+            for name in TOLD:
+                here, there = getattr(own, name), getattr(device, name)
+                assert there is None if here is None else np.array_equal(np.from_dlpack(there), here)
+            chosen = device.sample()
+            own.step(chosen.to_numpy())
+            device.step(chosen)
+
+    def test_with_pytorch(self) -> None:
+        import torch  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415  # only here
+
+        own, device = CatInTheBoxArrays(4, 64, 3), device_env(4, 64, 3)
+        assert torch.from_dlpack(own.observations).data_ptr() == own.observations.ctypes.data
+        seen, mask = torch.from_dlpack(device.observations), torch.from_dlpack(device.mask)
+        for _ in range(40):
+            assert np.array_equal(seen.numpy(), own.observations)
+            chosen = torch.distributions.Categorical(logits=torch.where(mask, 0.0, -1e9)).sample()
+            own.step(chosen)
+            device.step(chosen)
+        seats = torch.zeros(64, dtype=torch.int64)
+        assert np.array_equal(device.observe(seats).to_numpy(), own.observe(seats))
+
+    def test_what_is_wrong_changes_nothing(self) -> None:
+        env = device_env(4, 2, 1)
+        before = env.observations.to_numpy()
+        assert before.shape == (2, OBSERVATION.size)
+        with pytest.raises(ValueError, match="an action is not legal"):
+            env.step(np.array([int(env.sample().to_numpy()[0]), 2**32]))
+        with pytest.raises(ValueError, match="seats: no such seat"):
+            env.observe(np.array([0, 4]))
+        assert np.array_equal(env.observations.to_numpy(), before)
