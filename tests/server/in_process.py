@@ -42,6 +42,9 @@ class PromptBots:
     async def choose(self, bot: str, view: View, _host: str = "", _address: str = "") -> str:
         return str(find_bot(view.game, bot).choose(view, self._chance))
 
+    def waiting(self) -> dict[str, int]:
+        return {}
+
     async def stop(self) -> None:
         pass
 

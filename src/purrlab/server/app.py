@@ -14,6 +14,7 @@ from purrlab.server.cluster.membership import Membership
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.api import make_api
 from purrlab.server.http.security import HeaderGuard
+from purrlab.server.metrics.listener import serve_metrics
 from purrlab.server.network_listener import NetworkListener
 from purrlab.server.origins import Origins
 from purrlab.server.services import open_services
@@ -58,9 +59,13 @@ class App:
                         open_services(settings, ownership=membership, is_locked=is_worker, lost=self._stop)
                     )
                     api.state.services = services
+                    api.state.limits.share(services)
                     endpoint = SocketEndpoint(services, origins)
+                    cluster = None
                     if membership is not None:
-                        await stack.enter_async_context(run_cluster(services, endpoint, origins, membership))
+                        cluster = await stack.enter_async_context(run_cluster(services, endpoint, origins, membership))
+                        services.is_ready = membership.should_have_shards
+                    await stack.enter_async_context(serve_metrics(services, endpoint, cluster))
                     self._sockets = HeaderGuard(endpoint, settings.allowed_hosts, network)
                     log.info("the server has started", extra={"version": __version__})
                     ready()

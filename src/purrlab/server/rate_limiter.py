@@ -53,10 +53,19 @@ class RateLimiter:
         self._burst = burst
         self._clock = clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self.spent: Callable[[str], None] = lambda _who: None  # told whom something was allowed
 
     def allow(self, who: str) -> bool:
         now = self._clock()
-        return self._bucket(who, now).take(now)
+        allowed = self._bucket(who, now).take(now)
+        if allowed:
+            self.spent(who)
+        return allowed
+
+    def spend(self, who: str) -> None:
+        """Another server has allowed it."""
+        now = self._clock()
+        self._bucket(who, now).seconds_until(1, now)
 
     def seconds_until(self, who: str, cost: float) -> float:
         """For those who are not refused but have to wait: how long, for so much."""

@@ -13,11 +13,12 @@ from purrlab.server.accounts.lookalikes import looks_like_bot
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import CannotServe
 from purrlab.server.live.bot_pool import BotPool, Bots
-from purrlab.server.live.broadcasts import Deleted, Renamed
+from purrlab.server.live.broadcasts import Deleted, LimitSpent, Renamed
 from purrlab.server.live.open_connections import OpenConnections
 from purrlab.server.live.ownership import Ownership
 from purrlab.server.live.recovery import try_load
 from purrlab.server.live.table_service import TableService
+from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.data_dir import open_data_dir, share_secret
@@ -54,6 +55,13 @@ class Services:
         self.connections = OpenConnections(time)
         self.sessions = Sessions(settings, engine, self.writer, secret, time, ended=self.connections.end_session)
         self.accounts = Accounts(engine, self.writer, self.sessions, time)
+        self.shared_limits: dict[str, RateLimiter] = {}
+        self.is_ready: Callable[[], bool] = lambda: True  # whether people had better come here than elsewhere
+
+    def share_limit(self, name: str, limiter: RateLimiter) -> None:
+        """It counts at all servers together."""
+        self.shared_limits[name] = limiter
+        limiter.spent = lambda who: self.tables.broadcast(LimitSpent(name, who))
 
     def rename(self, person: Person) -> None:
         """A person has another name now, wherever they are."""

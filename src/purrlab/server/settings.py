@@ -85,6 +85,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_workers: Positive = 4
     bot_patience: Seconds = 30
 
+    # what operators watch
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0  # where Prometheus asks; 0: nowhere
+    metrics_host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

@@ -8,6 +8,7 @@ from server.nats_server import NatsServer
 from server.postgres_server import make_database
 
 LEASE_SECONDS = 1.0
+LOGINS_PER_NAME = 3
 
 
 class ThreeServers:
@@ -20,6 +21,7 @@ class ThreeServers:
                 database=database,
                 bus=nats.url,
                 lease=str(LEASE_SECONDS),
+                logins_per_minute_per_name=str(LOGINS_PER_NAME),
             )
             for number in range(3)
         ]

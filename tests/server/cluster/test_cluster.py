@@ -5,8 +5,9 @@ import random
 from pathlib import Path
 
 import pytest
+from httpx import codes
 from server.clients import RandomPlayer, free_port, open_socket, start_two
-from server.cluster.conftest import ThreeServers, elsewhere, someone
+from server.cluster.conftest import LOGINS_PER_NAME, ThreeServers, elsewhere, someone
 from server.server_process import refused_start
 from websockets.exceptions import ConnectionClosed
 
@@ -82,6 +83,20 @@ def test_changes_of_people_reach_all_servers(cluster: ThreeServers) -> None:
             assert left["table"]["seats"][1]["name"] is None
 
     asyncio.run(hear())
+
+
+def test_limits_count_at_all_servers_together(cluster: ThreeServers) -> None:
+    """Who guesses a password at one server has guessed it at all."""
+    guess = {"login": "nobody-has-this", "password": "a guess of mine"}
+
+    def guesses_before_it_is_too_much(number: int) -> int:
+        allowed = 0
+        while cluster.servers[number].visit().post("/api/login", json=guess).status_code != codes.TOO_MANY_REQUESTS:
+            allowed += 1
+        return allowed
+
+    assert guesses_before_it_is_too_much(0) >= LOGINS_PER_NAME
+    assert guesses_before_it_is_too_much(1) + guesses_before_it_is_too_much(2) < 2 * LOGINS_PER_NAME
 
 
 def test_a_server_says_why_it_cannot_join(cluster: ThreeServers, tmp_path: Path) -> None:

@@ -80,5 +80,8 @@ class ScriptedBots:
         if (thinking := self._thinking.pop(seat, None)) is not None and not thinking.done():
             thinking.set_result(action)
 
+    def waiting(self) -> dict[str, int]:
+        return {}
+
     async def stop(self) -> None:
         pass

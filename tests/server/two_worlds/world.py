@@ -23,7 +23,15 @@ from purrlab.server.tables.events import Acted
 
 STREAMS = ("observer's socket", "spectator's socket", "observer's requests", "spectator's requests")
 OWN_PATHS = ("/api/me", "/api/me/tables", "/api/me/export", "/api/me/sessions")
-PATHS = ("/api/tables", "/api/games", "/api/tutorials", "/health", "/api/network-address")
+PATHS = (
+    "/api/tables",
+    "/api/games",
+    "/api/tutorials",
+    "/health",
+    "/health/live",
+    "/health/ready",
+    "/api/network-address",
+)
 TABLE_PATHS = ("", "/record", "/scores", "/replay")
 PICTURE_PATH = "/picture.png"  # which is large, and is asked for once in a game, as is a tutorial
 TUTORIAL_PATH = "/api/tutorials/"

@@ -4,7 +4,16 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from purrlab.server.live.broadcasts import Broadcast, Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
+from purrlab.server.live.broadcasts import (
+    Broadcast,
+    Deleted,
+    LimitSpent,
+    MuteSet,
+    Renamed,
+    SessionEnded,
+    SignedOut,
+    TableListed,
+)
 from purrlab.server.services import Services
 from purrlab.server.storage import session_store, store
 
@@ -19,6 +28,7 @@ class BroadcastHandlers:
             MuteSet: self._mute_set,
             Deleted: self._deleted,
             TableListed: self._table_listed,
+            LimitSpent: self._limit_spent,
         }
 
     async def apply(self, broadcast: Broadcast) -> None:
@@ -46,6 +56,10 @@ class BroadcastHandlers:
         tables.lobby.refresh()
         if tables.ownership.owns(broadcast.table):
             tables.recovery.load(broadcast.table)
+
+    async def _limit_spent(self, broadcast: LimitSpent) -> None:
+        if (limiter := self._services.shared_limits.get(broadcast.limit)) is not None:
+            limiter.spend(broadcast.who)
 
     async def recheck(self) -> None:
         """All that is known here about people, once more from the database."""

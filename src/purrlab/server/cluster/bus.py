@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from random import sample
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -33,7 +34,7 @@ class Bus:
     """``receive`` is called with what others say; ``lost`` and ``found`` when the connection went and came again."""
 
     def __init__(self, url: str, member: str) -> None:
-        self._url = url
+        self._urls = url.split(",")
         self._member = member
         self._prefix = "purrlab"
         self._client: Client | None = None  # None: nothing can be said now
@@ -57,7 +58,8 @@ class Bus:
         try:
             await self._connect()
         except Exception as error:
-            raise CannotServe(f"bus: NATS does not answer at {_shown(self._url)}: {_reason(error)}") from error
+            shown = ", ".join(map(_shown, self._urls))
+            raise CannotServe(f"bus: NATS does not answer at {shown}: {_reason(error)}") from error
         self._tasks = [asyncio.create_task(self._keep_connected()), asyncio.create_task(self._send_all())]
 
     def post(self, to: str, frame: AnyFrame) -> None:
@@ -79,6 +81,15 @@ class Bus:
                 await client.drain()
 
     async def _connect(self) -> None:
+        """To any server of NATS that answers, so that not all come to the same."""
+        urls = sample(self._urls, len(self._urls))
+        for url in urls[:-1]:
+            with suppress(Exception):
+                await self._connect_to(url)
+                return
+        await self._connect_to(urls[-1])
+
+    async def _connect_to(self, url: str) -> None:
         try:
             from nats.aio.client import Client  # noqa: PLC0415  # it comes with an extra
         except ModuleNotFoundError:
@@ -101,7 +112,7 @@ class Bus:
         try:
             async with asyncio.timeout(BUS_CONNECT_TIMEOUT_SECONDS):
                 await client.connect(
-                    self._url,
+                    url,
                     name=f"purrlab {self._member}",
                     allow_reconnect=False,
                     connect_timeout=BUS_CONNECT_TIMEOUT_SECONDS,

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any
@@ -67,7 +67,7 @@ class Cluster:
     ) -> None:
         tables = services.tables
         self._services = services
-        self._membership = membership
+        self.membership = self._membership = membership
         self.bus = bus
         self.forwarder = Forwarder(bus, membership, endpoint, tables.presence, self._table_exists)
         remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
@@ -75,7 +75,16 @@ class Cluster:
         self._broadcast_handlers = BroadcastHandlers(services)
         self._lease_seconds = services.settings.lease
         self._last_heard: dict[str, float] = {}
+        self._leases: dict[str, float] = {}  # of others, in seconds: they need not be set alike
         self._numbers = count(1)
+        self._between_servers: dict[type[AnyFrame], Callable[[str, Any], None]] = {
+            Heartbeat: self._heartbeat_received,
+            ShardsChanged: lambda _sender, _frame: membership.wake(),
+            Gone: lambda sender, _frame: self._see_off(sender),
+            BusRejoined: lambda sender, _frame: self._drop_server(sender),
+            LobbyRequest: lambda sender, frame: self._start(self._tell_lobby(sender, frame)),
+            LobbyReply: self._lobby_reply_received,
+        }
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         handover = Handover(tables, membership, self.forwarder, self.remote_connections)
@@ -112,19 +121,17 @@ class Cluster:
             self.remote_connections.receive(sender, frame)
         elif isinstance(frame, OwnerSaid | Settled | TableMoved | NotOwner | CloseRequested):
             self.forwarder.receive(sender, frame)
-        elif isinstance(frame, ShardsChanged):
-            self._membership.wake()
-        elif isinstance(frame, Gone):
-            self._see_off(sender)
-        elif isinstance(frame, BusRejoined):
-            self._drop_server(sender)
-        elif isinstance(frame, LobbyRequest):
-            self._start(self._tell_lobby(sender, frame))
-        elif isinstance(frame, LobbyReply):
-            if (answer := self._lobby_answers.get(frame.number)) is not None and not answer.done():
-                answer.set_result(_decode_infos(frame.tables))
         elif isinstance(frame, Broadcast):
             self._start(self._broadcast_handlers.apply(frame))
+        else:
+            self._between_servers[type(frame)](sender, frame)
+
+    def _heartbeat_received(self, sender: str, frame: Heartbeat) -> None:
+        self._leases[sender] = max(frame.lease, self._lease_seconds)
+
+    def _lobby_reply_received(self, _sender: str, frame: LobbyReply) -> None:
+        if (answer := self._lobby_answers.get(frame.number)) is not None and not answer.done():
+            answer.set_result(_decode_infos(frame.tables))
 
     def _broadcast(self, broadcast: Broadcast) -> None:
         self.bus.post(ALL_SERVERS, broadcast)  # type: ignore[arg-type]
@@ -143,13 +150,13 @@ class Cluster:
         step = self._lease_seconds / HEARTBEATS_PER_LEASE
         while True:
             began = time.monotonic()
-            self.bus.post(ALL_SERVERS, Heartbeat())
+            self.bus.post(ALL_SERVERS, Heartbeat(self._lease_seconds))
             await asyncio.sleep(step)
             if time.monotonic() - began > 2 * step:
                 continue
             for member in self.forwarder.owners() | self.remote_connections.gateways():
                 last = self._last_heard.setdefault(member, began)
-                if began - last > self._lease_seconds:
+                if began - last > self._leases.get(member, self._lease_seconds):
                     log.warning("another server has sent nothing for as long as its lease", extra={"member": member})
                     self._drop_server(member)
 
@@ -159,6 +166,7 @@ class Cluster:
         self.forwarder.place_all_of(member)
         self.remote_connections.end(member)
         self._last_heard.pop(member, None)
+        self._leases.pop(member, None)
 
     def _drop_server(self, member: str) -> None:
         self._last_heard.pop(member, None)

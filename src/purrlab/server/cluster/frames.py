@@ -9,7 +9,15 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from purrlab.server.live.broadcasts import Deleted, MuteSet, Renamed, SessionEnded, SignedOut, TableListed
+from purrlab.server.live.broadcasts import (
+    Deleted,
+    LimitSpent,
+    MuteSet,
+    Renamed,
+    SessionEnded,
+    SignedOut,
+    TableListed,
+)
 from purrlab.server.protocol import Watch
 
 MAX_FRAME_BYTES = 256_000  # NATS takes a million at most
@@ -107,7 +115,9 @@ class CloseRequested(Frame, tag="x"):
 
 
 class Heartbeat(Frame, tag="alive"):
-    """To everybody, several times during a lease."""
+    """To everybody, several times during a lease, which lasts so long."""
+
+    lease: float = 0
 
 
 class BusRejoined(Frame, tag="restarted"):
@@ -132,7 +142,7 @@ class LobbyReply(Frame, tag="lobby"):
     tables: bytes  # TableInfo by id, as JSON
 
 
-AnyBroadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed
+AnyBroadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed | LimitSpent
 AnyFrame = (
     LinkOpened
     | ClientSaid

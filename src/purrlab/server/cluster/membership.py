@@ -48,6 +48,7 @@ class Membership:
         self._epochs: dict[int, int] = {}  # of own shards
         self._gone: set[str] = set()  # others who said that they leave: no id comes twice
         self._opened_at: dict[int, int] = {}
+        self.losses = 0  # of shards, since the start
         self._releasing: set[int] = set()
         self._unreachable_since: float | None = None
         self._thread = ThreadPoolExecutor(1, "purrlab-leases")
@@ -80,6 +81,10 @@ class Membership:
 
     def lease_lost(self) -> None:
         self.wake()
+
+    def lease_age_seconds(self) -> float:
+        """Since it was renewed."""
+        return time.monotonic() - (self._good_until - self._lease_seconds)
 
     def own_shards(self) -> set[int]:
         return self._epochs.keys() - self._releasing
@@ -197,6 +202,7 @@ class Membership:
             self._opened_at[number] = self._time.now_ms()
         if lost - self._releasing:
             log.warning("other servers took over shards of this one", extra={"shards": len(lost)})
+            self.losses += len(lost - self._releasing)
             self.lost(lost - self._releasing)
         if gained:
             self.gained(gained)
@@ -208,6 +214,10 @@ class Membership:
             return True
         self._unreachable_since = self._unreachable_since or time.monotonic()
         return time.monotonic() - self._unreachable_since < self._lease_seconds
+
+    def should_have_shards(self) -> bool:
+        """Not where the others hear of each other, and nothing of this server."""
+        return self.member in self._candidates()
 
     def _candidates(self, *, without_me: bool = False) -> list[str]:
         """Who should have shards."""

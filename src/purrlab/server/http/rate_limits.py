@@ -6,6 +6,7 @@ from typing import Any
 from purrlab.server.asgi import client_network
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.rate_limiter import RateLimiter
+from purrlab.server.services import Services
 from purrlab.server.settings import Settings
 
 PAST_GAME_COST = 5  # requests as which it counts to ask for a game move by move
@@ -23,6 +24,13 @@ class RateLimits:
         self._past_games = RateLimiter(
             settings.requests_per_second / PAST_GAME_COST, settings.request_burst / PAST_GAME_COST
         )
+
+    def share(self, services: Services) -> None:
+        """What is rare and costs most counts at all servers together."""
+        services.share_limit("logins", self._logins)
+        services.share_limit("logins by name", self._logins_by_name)
+        services.share_limit("new tables", self._new_tables)
+        services.share_limit("new guests", self._new_guests)
 
     def check_login(self, scope: Mapping[str, Any], login: str | None) -> None:
         """Counts attempts at this login, whether it exists or not; None: no password is checked."""

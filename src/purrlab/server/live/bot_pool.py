@@ -39,6 +39,9 @@ class Bots(Protocol):
 
     async def stop(self) -> None: ...
 
+    def waiting(self) -> dict[str, int]:
+        """How many wait for their turn, by kind."""
+
 
 class BotPool:
     """Bots in worker processes. Whatever goes wrong there, a legal action comes back.
@@ -97,6 +100,9 @@ class BotPool:
         if isinstance(answer, Exception):
             raise BotFailed(str(answer))
         return answer
+
+    def waiting(self) -> dict[str, int]:
+        return {"searching": self._thinkers.waiting, "quick": self._quick.waiting}
 
     async def stop(self) -> None:
         """Bots that still think are cut short."""

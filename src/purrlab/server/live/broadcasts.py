@@ -39,6 +39,13 @@ class TableListed(Broadcast, tag="table-listed"):
     table: str
 
 
+class LimitSpent(Broadcast, tag="limit-spent"):
+    """Somebody did once more what is limited: it counts at all servers together."""
+
+    limit: str
+    who: str
+
+
 Broadcaster = Callable[[Broadcast], None]
 
 

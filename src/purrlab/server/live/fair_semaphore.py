@@ -31,6 +31,10 @@ class FairSemaphore:
         finally:
             self._release()
 
+    @property
+    def waiting(self) -> int:
+        return sum(len(turns) for people in self._waiting.values() for turns in people.values())
+
     def _release(self) -> None:
         while self._waiting:
             address, people = self._waiting.popitem(last=False)

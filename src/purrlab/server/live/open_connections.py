@@ -25,6 +25,9 @@ class OpenConnections:
         self._being_deleted: set[str] = set()
         self.broadcast: Broadcaster = broadcast_to_nobody
 
+    def __len__(self) -> int:
+        return len(self._clients)
+
     def add(self, client: Client, recognised_at: float) -> None:
         """A client that was recognised then, by ``time.monotonic``. What became of it since counts."""
         self._clients.add(client)

@@ -43,6 +43,7 @@ class Publisher:
         self._seats_changed = seats_changed
         self._stored = stored
         self._failed = failed
+        self.events = self.moves = 0  # that were told, since the start
 
     def accept(self, live: LiveTable, event: Event, then: StoredCallback | None = None) -> None:
         """An event that a command gave: it counts from now on, and is published when it is stored."""
@@ -106,6 +107,8 @@ class Publisher:
             self._fail(live, error)  # it is stored: who watches is told when the table has been loaded again
             raise
         live.published = announcement
+        self.events += 1
+        self.moves += type(announcement.event) is Acted
         moved = people != announcement.people
         sat = _seats_by_person(people) if moved else seats
         for watcher, seat in seat_by_watcher.items():

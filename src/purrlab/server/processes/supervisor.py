@@ -92,7 +92,7 @@ class Worker:
 class Supervisor:
     def __init__(self, settings: Settings, nats: LocalNats | None, listeners: list[socket.socket]) -> None:
         self._nats = nats
-        self._workers = [Worker(settings, listener) for listener in listeners]
+        self._workers = [Worker(_numbered(settings, at), listener) for at, listener in enumerate(listeners)]
         self._is_stopping = False
         self._is_replacing = False
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -165,6 +165,12 @@ class Supervisor:
             worker.start()
             with suppress(CannotServe):  # it is tried again
                 self._wait_until_ready([worker])
+
+
+def _numbered(settings: Settings, number: int) -> Settings:
+    """Each process is asked for its figures at a port of its own."""
+    port = settings.metrics_port
+    return msgspec.structs.replace(settings, metrics_port=port + number) if port else settings
 
 
 def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], None]) -> None:

@@ -14,7 +14,7 @@ class Arrivals:
     """These are counted also while a table is not in memory."""
 
     def __init__(self, sittings_per_minute: int) -> None:
-        self._by_address = RateLimiter(sittings_per_minute / 60, sittings_per_minute)
+        self.by_address = RateLimiter(sittings_per_minute / 60, sittings_per_minute)
         self._by_table = RateLimiter(ARRIVALS_PER_MINUTE_PER_TABLE / 60, ARRIVALS_BURST_PER_TABLE)
         self._counts: OrderedDict[tuple[str, str], int] = OrderedDict()  # by table and address
 
@@ -26,7 +26,7 @@ class Arrivals:
         count = self._counts.get((table, address), 0)
         if count >= MAX_ARRIVALS_PER_ADDRESS:
             raise Refused(ErrorCode.TOO_MUCH, "too many people from your network have sat down at this table")
-        if not self._by_address.allow(address):
+        if not self.by_address.allow(address):
             raise Refused(
                 ErrorCode.SLOW_DOWN, "too many people from your network are sitting down; please wait a minute"
             )

@@ -141,6 +141,7 @@ class SocketEndpoint:
         if connection.link is not None:
             connection.link.forward(message)
             return True
+        self.handlers.asks += 1
         try:
             handler(connection, request)
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told
@@ -187,6 +188,7 @@ class SocketEndpoint:
         await self._answer(connection, _decode(message))
 
     async def _answer(self, connection: Connection, request: Request) -> None:
+        self.handlers.asks += 1
         try:
             handler = self.handlers.immediate.get(type(request))
             if handler is not None:

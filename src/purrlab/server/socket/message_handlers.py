@@ -70,11 +70,13 @@ class MessageHandlers:
 
     def __init__(self, services: Services) -> None:
         per_minute = services.settings.chats_per_minute
+        self.asks = 0  # that were handled, since the start
         self._tables = services.tables
         self._connections = services.connections
         self._time = services.tables.time
         self._chats = RateLimiter(per_minute / 60, per_minute / 2)
         self._arrivals = Arrivals(services.settings.sittings_per_minute)
+        services.share_limit("sittings", self._arrivals.by_address)
         self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
             Act: self._act,
             Sit: self._sit,

@@ -1,5 +1,6 @@
 """The database: how it is opened, by one server at a time or by servers that share it, and brought up to date."""
 
+import logging
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +8,6 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage import sqlite
@@ -18,10 +18,16 @@ from purrlab.server.storage.locks import (
     migrate_alone,
     share_postgresql_lock,
 )
-from purrlab.server.storage.migrate import migrate
+from purrlab.server.storage.migrate import bears_this_program, is_newer, migrate
 from purrlab.server.storage.repair import UnexpectedSchemaObject, undo_interrupted_migration
 
+log = logging.getLogger(__name__)
+
 DATABASE_KINDS = ("sqlite", "postgresql")
+
+
+class NewerDatabase(Exception):
+    """A newer program has changed it in a way that this one does not know."""
 
 
 class Database(NamedTuple):
@@ -64,8 +70,10 @@ def open_database(url: str, *, shared: bool = False, is_locked: bool = False) ->
             stack.callback(reads.dispose)
             stack.callback(writes.dispose)
             _bring_up_to_date(writes)
-        except CommandError as error:
-            raise CannotServe(f"the database {shown} was written by a newer version of Purrlab: {error}") from error
+        except NewerDatabase:
+            raise CannotServe(
+                f"the database {shown} is of a newer version of Purrlab, which this one cannot use"
+            ) from None
         except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, UnexpectedSchemaObject) as error:
             if is_held_by_another(error):
                 raise CannotServe(f"another server is already using the database {shown}") from None
@@ -80,7 +88,12 @@ def _bring_up_to_date(writes: sa.Engine) -> None:
             undo_interrupted_migration(connection)
         else:
             migrate_alone(connection)
-        migrate(connection)
+        if not is_newer(connection):
+            migrate(connection)
+        elif not bears_this_program(connection):
+            raise NewerDatabase
+        else:
+            log.warning("the database is of a newer version, which bears this one")
     if writes.dialect.name == "sqlite":
         sqlite.write_ahead(writes)
 

@@ -8,6 +8,8 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from purrlab.server.storage.schema import compatibility
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -15,6 +17,20 @@ def migrate(connection: sa.Connection, revision: str = "head") -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def is_newer(connection: sa.Connection) -> bool:
+    """Whether a newer program has migrated this database."""
+    current = revision_of(connection)
+    return current is not None and current not in revisions()
+
+
+def bears_this_program(connection: sa.Connection) -> bool:
+    """Of a newer database: whether what came since only adds to what this program knows."""
+    if not sa.inspect(connection).has_table(compatibility.name):
+        return False
+    oldest = connection.execute(sa.select(compatibility.c.oldest)).scalar_one_or_none()
+    return oldest in revisions()
 
 
 def revision_of(connection: sa.Connection) -> str | None:

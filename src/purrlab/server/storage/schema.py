@@ -134,6 +134,12 @@ shards = Table(
 )
 
 # What has to be the same wherever people come in.
+compatibility = Table(  # one row: the migration that a program must know at least to use this database
+    "compatibility",
+    metadata,
+    Column("oldest", String(40), primary_key=True),
+)
+
 secrets = Table(
     "secrets",
     metadata,

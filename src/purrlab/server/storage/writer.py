@@ -58,6 +58,8 @@ class Writer:
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._failing_since: float | None = None
+        self.stored = 0  # writes, since the start
+        self.committed: Callable[[float], None] = lambda _seconds: None  # told in the writer's thread how long it took
         self._thread = threading.Thread(target=self._run, name="purrlab-writer", daemon=True)
         self._thread.start()
 
@@ -98,6 +100,11 @@ class Writer:
         self.submit(Write(None, lambda connection: work(connection, *about), done, lease=lease))
         return await future
 
+    @property
+    def waiting(self) -> int:
+        """Writes that wait for the batch before."""
+        return len(self._gathering)
+
     def failing_seconds(self) -> float:
         """For how many seconds nothing could be stored; 0 where all is well."""
         return 0.0 if self._failing_since is None else time.monotonic() - self._failing_since
@@ -128,6 +135,7 @@ class Writer:
                 whole.append(write)
         if not whole:
             return lost
+        began = time.perf_counter()
         try:
             stored = self._commit(whole)
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must know
@@ -141,4 +149,6 @@ class Writer:
                     write.chain.broken = True
             return lost + [(write, None, error) for write in whole]
         self._failing_since = None
+        self.stored += len(whole)
+        self.committed(time.perf_counter() - began)
         return lost + stored

@@ -24,6 +24,10 @@ class Health(Struct, kw_only=True):
     tables: int  # in memory
 
 
+class Status(Struct, kw_only=True):
+    status: str
+
+
 class NetworkAddress(Struct, kw_only=True):
     address: str | None  # None: the server listens for its own machine alone
     switch: bool  # whether whoever asks may let the local network in, and out again
@@ -43,6 +47,20 @@ async def health(request: ApiRequest) -> Health:
     except (SQLAlchemyError, OSError, TimeoutError):
         raise Refused(ErrorCode.NOT_WELL, "the database cannot be written") from None
     return Health(status="ok", version=__version__, tables=len(services.tables.registry.tables))
+
+
+@get("/health/live", sync_to_thread=False)
+def live() -> Status:
+    """That the process answers. It need not be started again because a database is away."""
+    return Status(status="ok")
+
+
+@get("/health/ready", responses=RESPONSES, sync_to_thread=False)
+def ready(request: ApiRequest) -> Status:
+    """Whether people should come to this server of several. What all of them miss is no reason to go elsewhere."""
+    if not services_of(request).is_ready():
+        raise Refused(ErrorCode.NOT_WELL, "the other servers cannot be reached from here")
+    return Status(status="ok")
 
 
 @get("/api/network-address", sync_to_thread=False)
@@ -66,4 +84,4 @@ async def switch_network(request: ApiRequest, data: JSONBody[NetworkSwitch]) -> 
     return NetworkAddress(address=network.address, switch=True)
 
 
-ROUTES = [health, network_address, switch_network]
+ROUTES = [health, live, ready, network_address, switch_network]

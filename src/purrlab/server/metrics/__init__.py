@@ -1,0 +1,1 @@
+"""What operators watch: figures for Prometheus, at an address of their own (docs/operations.md)."""
