@@ -23,7 +23,7 @@ from purrlab.cli import main
 from purrlab.games.game import View
 from purrlab.server.accounts import passwords
 from purrlab.server.live.bot_pool import BotPool
-from purrlab.server.storage import sqlite
+from purrlab.server.storage import locks, sqlite
 
 _fork_server = multiprocessing.get_context("forkserver")
 _fork_server.set_forkserver_preload(
@@ -38,6 +38,7 @@ _fork_server.set_forkserver_preload(
         "server.warm_up",
     ]
 )
+LOCK_WAIT = "LOCK_WAIT_MS"  # in the environment, for servers whose database is in use by another
 PROGRAM = (sys.executable, "-m", "purrlab")  # instead of a fork
 # A true hash takes a quarter of a second of CPU time: for tests of which it is not the point.
 QUICK_HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -112,6 +113,7 @@ def _run(arguments: Sequence[str], environment: Mapping[str, str], log: Path) ->
     """In the fork."""
     passwords._hasher = QUICK_HASHER
     sqlite.SYNCHRONOUS = NOT_SYNCHRONOUS
+    locks.LOCK_WAIT_MS = int(environment.get(LOCK_WAIT, locks.LOCK_WAIT_MS))
     BotPool.choose = _choose  # type: ignore[assignment, method-assign]
     os.environ.clear()
     os.environ.update(environment)

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from server.clients import Person, Server, start_bot_game
 from server.postgres_server import make_database
-from server.server_process import refused_start
+from server.server_process import LOCK_WAIT, refused_start
 from server.start_and_kill import Starter
 
 from purrlab.server.errors import CannotServe
@@ -17,13 +17,14 @@ from purrlab.server.storage.migrate import migrate, revision_of
 
 LOCKS = """pg_locks JOIN pg_database ON pg_database.oid = database
     WHERE datname = current_database() AND locktype = 'advisory' AND"""
+SHORT_WAIT = {LOCK_WAIT: "100"}
 END_LOCK_HOLDER = f"SELECT pg_terminate_backend(pid) FROM {LOCKS} granted"  # noqa: S608
 WAITING_FOR_LOCK = f"SELECT count(*) FROM {LOCKS} NOT granted"  # noqa: S608
 
 
 def said_by_second(folder: Path, database: str) -> str:
     """The one line that a second server says, which cannot start."""
-    return refused_start(folder, "--data", str(folder / "second"), "--database", database)
+    return refused_start(folder, "--data", str(folder / "second"), "--database", database, **SHORT_WAIT)
 
 
 def test_a_second_server_on_an_sqlite_file_says_so_and_ends(server: Server, tmp_path: Path) -> None:
@@ -71,8 +72,10 @@ def test_a_server_whose_connection_was_cut_goes_on_when_no_other_came(tmp_path: 
 
 
 def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another_came(
-    tmp_path: Path, postgres: str
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name, value in SHORT_WAIT.items():
+        monkeypatch.setenv(name, value)
     engine = sa.create_engine(postgres, isolation_level="AUTOCOMMIT")
     with Server(tmp_path, database=postgres) as first, engine.connect() as other, ThreadPoolExecutor() as threads:
         ann = Person(first, "Ann")
