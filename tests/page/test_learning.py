@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from page.table_play import asks_for
 from page.visitor import LAPTOP, PHONE, ROOT, Visitor, play_together
 from purrlab.games.cat_in_the_box.cells import COLOURS
 from purrlab.server.http.tutorial_messages import tutorial_game
@@ -217,12 +218,14 @@ def do_by_keyboard(learner: Learner, action: str) -> None:
 class TestCoach:
     def test_it_counts_warns_and_goes_with_one_click(self, visit: Visit) -> None:
         visitor = visit(viewport=PHONE, coach=True)
-        page = visitor.go("/play").page
-        coach = page.locator(".coach")
+        visitor.sit_at("cat-in-the-box", 3, options={"start": 0}, moment=asks_for("play"))  # who leads, and red is closed
+        page, coach = visitor.page, visitor.page.locator(".coach")
         expect(coach.locator("li").first).to_be_visible()
         expect(coach.get_by_role("link", name="Tutorial")).to_have_attribute("href", "/learn/cat-in-the-box")
         assert visitor.accessibility_faults() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.keyboard.press(page.locator(".hand [data-card]").first.get_attribute("data-card") or "")
+        expect(coach.locator("p")).to_contain_text("Red is closed")
         page.set_viewport_size(LAPTOP)  # where the whole table is in sight with the coach too
         page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
         page.set_viewport_size(PHONE)
