@@ -17,6 +17,7 @@ ENVIRONMENT_PREFIX = "PURRLAB_"
 NAMES_READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
 ORIGIN_PATTERN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 HOST_PATTERN = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
+MAX_LEASE_SECONDS = 600
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -49,7 +50,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # several processes, several servers
     processes: Positive = 1  # of this machine, which share what there is to do
     bus: str = ""  # the URL of NATS, over which servers on one database hear of each other; none: this one is alone
-    lease: Annotated[float, Meta(gt=0, le=600)] = 3  # seconds after which others take over from one that is silent
+    # seconds after which others take over from one that is silent
+    lease: Annotated[float, Meta(gt=0, le=MAX_LEASE_SECONDS)] = 3
 
     # limits
     connections: Positive = 10_000

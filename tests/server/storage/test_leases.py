@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from purrlab.server.errors import CannotServe
+from purrlab.server.settings import MAX_LEASE_SECONDS
 from purrlab.server.storage import leases, store
 from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.event_rows import EventRow
@@ -15,6 +16,7 @@ from purrlab.server.storage.fenced_commit import FencedCommit
 from purrlab.server.storage.leases import SHARD_COUNT, Lease, LeaseLost, shard_of
 from purrlab.server.storage.schema import events, people, tables
 from purrlab.server.storage.writer import BrokenChain, Write
+from purrlab.server.tables.clock import DAY_MS
 
 LONG_MS, OVER_MS = 60_000, -1
 TABLE = "t1"
@@ -62,6 +64,17 @@ def test_shards_go_to_who_is_there_and_stay_until_their_lease_is_over(database: 
     state = renew(database, "b")
     assert state.members == {"b": True}
     assert len(state.owned_by("b")) == SHARD_COUNT
+
+
+def test_nobody_keeps_shards_for_as_long_as_the_clock_was_set_back(database: Database) -> None:
+    """A server that is killed has a lease that seems to go on for a day, by the clock that was set back by a day."""
+    renew(database, "a", DAY_MS)
+    claim(database, "a")
+    hall = renew(database, "b")
+    assert hall.members == {"b": True}
+    assert len(claim(database, "b")) == SHARD_COUNT
+    renew(database, "a", MAX_LEASE_SECONDS * 1000)  # it was only asleep
+    assert renew(database, "b").members == {"a": True, "b": True}
 
 
 def test_who_leaves_hands_over_and_who_is_stopped_keeps_nothing(database: Database) -> None:

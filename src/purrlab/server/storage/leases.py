@@ -1,8 +1,9 @@
 """Which server owns which shard. A lease is a member's: whoever renews it in time keeps its shards.
 
-Time is the database's: the clocks of the servers need not agree. An epoch counts the owners of a shard, and what is
-written under any but the last one is refused (fenced_commit.py). So a server that was stopped for longer than its lease
-can do no harm when it goes on.
+Time is the database's: the clocks of the servers need not agree. Where that clock is set back, leases from before are
+over too, since none can be so long. An epoch counts the owners of a shard, and what is written under any but the last
+one is refused (fenced_commit.py). So a server that was stopped for longer than its lease can do no harm when it goes
+on.
 
 On PostgreSQL rows are locked; on SQLite, which the processes of one machine share, whoever writes has the whole file.
 """
@@ -16,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
+from purrlab.server.settings import MAX_LEASE_SECONDS
 from purrlab.server.storage.schema import members, secrets, shards
 
 SHARD_COUNT = 64
@@ -40,6 +42,7 @@ def _now_on_sqlite(_element: _NowMs, _compiler: Any, **_: Any) -> str:
 
 
 _NOW_MS = _NowMs()
+_IS_THERE = members.c.expires.between(_NOW_MS + 1, _NOW_MS + MAX_LEASE_SECONDS * 1000)
 
 
 class Lease(NamedTuple):
@@ -79,10 +82,11 @@ def shard_of(table_id: str) -> int:
 
 
 def join(connection: sa.Connection) -> None:
-    """Before the first lease: all shards are there, and those who are long gone are forgotten."""
+    """Before the first lease: all shards are there, and those who are long gone, or seem to come, are forgotten."""
     rows = [{"number": number, "epoch": 0} for number in range(SHARD_COUNT)]
     connection.execute(_insert(connection, shards).on_conflict_do_nothing(), rows)
-    connection.execute(sa.delete(members).where(members.c.expires < _NOW_MS - FORGET_MEMBER_AFTER_MS))
+    kept = members.c.expires.between(_NOW_MS - FORGET_MEMBER_AFTER_MS, _NOW_MS + MAX_LEASE_SECONDS * 1000)
+    connection.execute(sa.delete(members).where(~kept))
 
 
 def renew(connection: sa.Connection, member: str, lease_ms: int, version: str, *, reachable: bool) -> ClusterState:
@@ -94,7 +98,7 @@ def renew(connection: sa.Connection, member: str, lease_ms: int, version: str, *
 
 
 def read_state(connection: sa.Connection) -> ClusterState:
-    there = connection.execute(sa.select(members.c.id, members.c.reachable).where(members.c.expires > _NOW_MS))
+    there = connection.execute(sa.select(members.c.id, members.c.reachable).where(_IS_THERE))
     owned = connection.execute(sa.select(shards.c.number, shards.c.owner, shards.c.epoch).order_by(shards.c.number))
     by_number = {row.number: Shard(row.owner, row.epoch) for row in owned}
     return ClusterState({row.id: row.reachable for row in there}, by_number)
@@ -102,7 +106,7 @@ def read_state(connection: sa.Connection) -> ClusterState:
 
 def claim(connection: sa.Connection, member: str, most: int) -> list[Lease]:
     """Take shards that nobody has, or only somebody who is gone. One that is being written about is left for now."""
-    there = sa.select(members.c.id).where(members.c.expires > _NOW_MS)
+    there = sa.select(members.c.id).where(_IS_THERE)
     free = sa.select(shards.c.number).where(sa.or_(shards.c.owner.is_(None), shards.c.owner.not_in(there)))
     free = free.order_by(shards.c.number).limit(most).with_for_update(skip_locked=True)
     numbers = list(connection.execute(free).scalars())
