@@ -218,9 +218,8 @@ def do_by_keyboard(learner: Learner, action: str) -> None:
 class TestCoach:
     def test_it_counts_warns_and_goes_with_one_click(self, visit: Visit) -> None:
         visitor = visit(viewport=PHONE, coach=True)
-        visitor.sit_at(
-            "cat-in-the-box", 3, options={"start": 0}, moment=asks_for("play")
-        )  # who leads, and red is closed
+        # Whoever leads the first trick, when red is closed.
+        visitor.sit_at("cat-in-the-box", 3, options={"start": 0}, moment=asks_for("play"))
         page, coach = visitor.page, visitor.page.locator(".coach")
         expect(coach.locator("li").first).to_be_visible()
         expect(coach.get_by_role("link", name="Tutorial")).to_have_attribute("href", "/learn/cat-in-the-box")
