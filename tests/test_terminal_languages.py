@@ -16,9 +16,9 @@ from purrlab.games.game import State
 from purrlab.games.registry import BUILT_IN
 from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.language import (
-    FOLDER,
     LANGUAGES,
-    PAGE_FOLDER,
+    MESSAGES_FOLDER,
+    PAGE_MESSAGES_FOLDER,
     PLURAL_FORM,
     Message,
     language_of_user,
@@ -65,7 +65,7 @@ def helps() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_page_says_too_is_said_in_its_words(language: str) -> None:
     """If not: python tools/generate_terminal_messages.py."""
-    written = (PAGE_FOLDER / f"{language}.json").read_text("utf-8")
+    written = (PAGE_MESSAGES_FOLDER / f"{language}.json").read_text("utf-8")
     assert written == generate_terminal_messages.shared_messages(language)
 
 
@@ -80,7 +80,7 @@ def test_no_message_is_missing(language: str) -> None:
 
 
 def test_every_message_is_used() -> None:
-    code = "\n".join(file.read_text("utf-8") for file in (Path(FOLDER).parents[1]).glob("*/**/*.py"))
+    code = "\n".join(file.read_text("utf-8") for file in (Path(MESSAGES_FOLDER).parents[1]).glob("*/**/*.py"))
     beginnings = tuple(re.findall(r'f"([a-z-]+(?:\.[a-z-]+)*\.)\{', code))
     unused = [key for key in messages("en") if f'"{key}"' not in code and f"'{key}'" not in code]
     of_any_game = re.compile(r"[a-z-]+\.(title|rule\..*)")  # f"{game.name}.title"

@@ -6,7 +6,7 @@ The messages of the page are the source. Those named here are copied into the pa
 import json
 from pathlib import Path
 
-from purrlab.terminal.language import LANGUAGES, PAGE_FOLDER
+from purrlab.terminal.language import LANGUAGES, PAGE_MESSAGES_FOLDER
 
 PAGE_MESSAGES = Path(__file__).parents[1] / "web" / "src" / "i18n" / "messages"
 SHARED = (  # messages, and beginnings of messages
@@ -48,9 +48,9 @@ def _is_shared(key: str) -> bool:
 
 
 def main() -> None:
-    PAGE_FOLDER.mkdir(exist_ok=True)
+    PAGE_MESSAGES_FOLDER.mkdir(exist_ok=True)
     for language in LANGUAGES:
-        (PAGE_FOLDER / f"{language}.json").write_text(shared_messages(language), "utf-8")
+        (PAGE_MESSAGES_FOLDER / f"{language}.json").write_text(shared_messages(language), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 from cat_in_the_box.positions import new
 
 from purrlab.arena import Match, play_match_game
-from purrlab.bots.cat_in_the_box.net import FOLDER, load_net
+from purrlab.bots.cat_in_the_box.net import NETS_FOLDER, load_net
 from purrlab.bots.cat_in_the_box.search import known_in
 from purrlab.native import cat_in_the_box as native
 from purrlab.native.cat_in_the_box.net_file import NetFile, read_net, write_net
@@ -29,7 +29,7 @@ LOGITS_DIGESTS = {  # of the numbers themselves: any build, with or without -mar
 
 def some_logits(players: int, layout: str) -> list[list[float]]:
     """Of decisions in one game at random, on the core that is in use."""
-    file = read_net(FOLDER / f"{players}.net")
+    file = read_net(NETS_FOLDER / f"{players}.net")
     net = native.Net(players, file.width, file.blocks, file.weights)
     state = new(players, "net", layout=layout)
     random, found = Random(players), []
@@ -53,7 +53,7 @@ def test_every_build_and_the_fallback_come_to_the_same_numbers(players: int, lay
 
 class TestFiles:
     def test_all_that_is_shipped_is_small(self) -> None:
-        files = list(FOLDER.glob("*.net"))
+        files = list(NETS_FOLDER.glob("*.net"))
         assert sorted(file.stem for file in files) == ["2", "3", "4", "5"]
         assert sum(file.stat().st_size for file in files) <= MAX_SHIPPED_BYTES
 
@@ -70,7 +70,7 @@ class TestFiles:
             read_net(file)
 
     def test_a_damaged_net_is_refused(self, tmp_path: Path) -> None:
-        data = bytearray((FOLDER / "2.net").read_bytes())
+        data = bytearray((NETS_FOLDER / "2.net").read_bytes())
         data[-1] ^= 1
         file = tmp_path / "2.net"
         file.write_bytes(data)
@@ -79,7 +79,7 @@ class TestFiles:
 
     def test_a_net_for_others_is_refused(self) -> None:
         with pytest.raises(ValueError, match="a net for cat-in-the-box with 3 players"):
-            load_net(FOLDER / "3.net", 4)
+            load_net(NETS_FOLDER / "3.net", 4)
 
 
 @pytest.mark.skipif(not native.COMPILED, reason="slow on the rules in Python")

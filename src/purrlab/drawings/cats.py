@@ -5,7 +5,7 @@ from purrlab.drawings.tokens import seat_colour
 
 STROKE, EYE, BLUSH, NOSE = "#3b3140", "#2b2533", "#e9a9a0", "#d0706a"
 FUR, HAPPY_FUR = "#f3dcb8", "#f0c48d"
-HEAD = "M-28 44C-32 12 -28 2 -25 -24Q-24 -30 -19 -26L-8 -16Q0 -18 8 -16L19 -26Q24 -30 25 -24C28 2 32 12 28 44Z"
+CAT_HEAD_PATH = "M-28 44C-32 12 -28 2 -25 -24Q-24 -30 -19 -26L-8 -16Q0 -18 8 -16L19 -26Q24 -30 25 -24C28 2 32 12 28 44Z"
 KITTEN_FURS = ("#f3b773", "#b7c3cf", "#f7ead2", "#b08d78")
 KITTEN_INK = "#33293a"
 KITTEN_WIDTH = 24
@@ -13,7 +13,7 @@ KITTEN_WIDTH = 24
 
 def cat(*, happy: bool = False) -> str:
     """A head with ears, drawn around the origin, about 60 wide and 74 high."""
-    head = path(HEAD, HAPPY_FUR if happy else FUR, stroke=STROKE, stroke_width=2.4)
+    head = path(CAT_HEAD_PATH, HAPPY_FUR if happy else FUR, stroke=STROKE, stroke_width=2.4)
     ears = path("M-21 -19L-19.5 -7L-12.5 -13ZM21 -19L19.5 -7L12.5 -13Z", BLUSH)
     eyes = line("M-15 3q4 -5 8 0M7 3q4 -5 8 0", STROKE, 2.6) if happy else _open_eyes()
     nose = path("M-2.6 9h5.2l-2.6 3z", NOSE) + line("M0 12v2M-5 14q2.5 4 5 0q2.5 4 5 0", STROKE, 1.8)

@@ -16,13 +16,13 @@ from purrlab.games.registry import IncompleteGame
 WIDTH_PIXELS, HEIGHT_PIXELS = 1200, 630  # as messengers show it
 PAPER, SHEET, INK, SOFT, EDGE, ACCENT = "#f5f1e8", "#fffdf8", "#262a33", "#585d6b", "#d9d0be", "#5a3d8f"
 WINNER_TINT, PAW_TINT = "#ece2f8", "#f7f1e6"
-PAWS = ((330, 560, 20), (1120, 575, -15), (600, 90, 30), (395, 150, -20))  # x, y, turn
+PAW_PRINTS = ((330, 560, 20), (1120, 575, -15), (600, 90, 30), (395, 150, -20))  # x, y, turn
 MARGIN = 48
 NAMES_TOP, NAMES_BOTTOM = 150, 600
 LIST_WIDTH, LIST_BOTTOM = 360, 462  # of the names, beside a board and above the cat
 MAX_ROW_HEIGHT, MAX_LIST_ROW_HEIGHT = 84, 66
 LETTER_WIDTH = 0.62  # of a letter in its size: most are narrower
-CROWN = "M3 17h14l2-10-5 4-4-7-4 7-5-4z"
+CROWN_PATH = "M3 17h14l2-10-5 4-4-7-4 7-5-4z"
 
 
 def draw_table(game: Game, names: Sequence[str | None], view: View | None) -> Drawing:
@@ -32,7 +32,7 @@ def draw_table(game: Game, names: Sequence[str | None], view: View | None) -> Dr
     content = [
         box(0, 0, WIDTH_PIXELS, HEIGHT_PIXELS, PAPER),
         box(16, 16, WIDTH_PIXELS - 32, HEIGHT_PIXELS - 32, SHEET, rx=28, stroke=EDGE, stroke_width=2),
-        *(_paw(*each) for each in PAWS),
+        *(_paw(*each) for each in PAW_PRINTS),
         _line_of_text(game.title, MARGIN, 108, 60, INK, 760),
         group(cat(), transform=f"translate({WIDTH_PIXELS - MARGIN - 160} 88) scale(.62)"),
         label("Purrlab", WIDTH_PIXELS - MARGIN, 100, 34, ACCENT, text_anchor="end"),
@@ -93,7 +93,7 @@ def _name(name: str | None, seat: int, y: float, height: float, width: float, ou
     yield label(points, right, y + size * 0.36, size, INK, text_anchor="end")
     if seat in outcome.winners:
         place = f"translate({MARGIN + size - 12} {y - size * 1.45:g}) scale(1.15)"
-        yield group(path(CROWN, "#e0aa12", stroke="#6a4f00", stroke_width=1), transform=place)
+        yield group(path(CROWN_PATH, "#e0aa12", stroke="#6a4f00", stroke_width=1), transform=place)
 
 
 def _line_of_text(text: str, x: float, y: float, size: float, fill: str, width: float) -> str:

@@ -10,7 +10,7 @@ SEAT_SHAPES = (
     "M0 -11.5L11.5 0L0 11.5L-11.5 0Z",
     "M-5.5 -10H5.5L11 0L5.5 10H-5.5L-11 0Z",
 )
-FACE = "M-4.5 4V-3.5L-1.8 -1.2H1.8L4.5 -3.5V4Q0 6.5 -4.5 4Z"
+CAT_FACE_PATH = "M-4.5 4V-3.5L-1.8 -1.2H1.8L4.5 -3.5V4Q0 6.5 -4.5 4Z"
 TOKEN_SIZE = 28  # of a token at scale 1, with its edge
 
 
@@ -21,7 +21,7 @@ def seat_colour(seat: int) -> str:
 def seat_token(seat: int, x: float, y: float, scale: float = 1) -> str:
     shape = SEAT_SHAPES[seat % len(SEAT_SHAPES)]
     edge = {"stroke": "#fffdf8", "stroke_width": 1.8, "stroke_linejoin": "round"}
-    return group(path(shape, seat_colour(seat), **edge), path(FACE, "#fffdf8"), transform=_place(x, y, scale))
+    return group(path(shape, seat_colour(seat), **edge), path(CAT_FACE_PATH, "#fffdf8"), transform=_place(x, y, scale))
 
 
 def neutral_token(x: float, y: float, scale: float = 1) -> str:

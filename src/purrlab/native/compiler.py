@@ -5,8 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-CORE = Path(__file__).parent / "core"
-FLAGS = ("-std=c++20", "-O3", "-shared", f"-I{CORE}")
+CORE_FOLDER = Path(__file__).parent / "core"
+COMPILER_FLAGS = ("-std=c++20", "-O3", "-shared", f"-I{CORE_FOLDER}")
 GPU_FLAGS = ("-x", "cu", "-arch=native", "--extended-lambda", "--expt-relaxed-constexpr", "-Xcompiler", "-fPIC")
 CPU_FLAGS = ("-x", "c++", "-fPIC", "-pthread", "-ffp-contract=off")
 
@@ -21,7 +21,7 @@ def compile_library(source: Path, folder: Path, *, on_gpu: bool) -> Path:
     if shutil.which(compiler) is None:
         raise CompilerError(f"{source.name} has to be compiled here, and there is no {compiler} on this machine")
     library = folder / f"{source.stem}_{'gpu' if on_gpu else 'cpu'}.so"
-    command = [compiler, *(GPU_FLAGS if on_gpu else CPU_FLAGS), *FLAGS, str(source), "-o", str(library)]
+    command = [compiler, *(GPU_FLAGS if on_gpu else CPU_FLAGS), *COMPILER_FLAGS, str(source), "-o", str(library)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # a compiler
     if done.returncode:
         raise CompilerError(f"{compiler} could not compile {source.name}:\n{done.stderr[-2000:]}")

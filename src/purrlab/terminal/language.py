@@ -15,8 +15,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "messages"
-PAGE_FOLDER = FOLDER / "page"
+MESSAGES_FOLDER = Path(__file__).parent / "messages"
+PAGE_MESSAGES_FOLDER = MESSAGES_FOLDER / "page"
 
 Message = str | dict[str, str]
 
@@ -97,8 +97,8 @@ def say(key: str, **values: object) -> str:
 
 @cache
 def messages(language: str) -> Mapping[str, Message]:
-    own: dict[str, Message] = tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
-    shared: dict[str, Message] = json.loads((PAGE_FOLDER / f"{language}.json").read_text("utf-8"))
+    own: dict[str, Message] = tomllib.loads((MESSAGES_FOLDER / f"{language}.toml").read_text("utf-8"))
+    shared: dict[str, Message] = json.loads((PAGE_MESSAGES_FOLDER / f"{language}.json").read_text("utf-8"))
     return {key: _without_final_break(message) for key, message in (shared | own).items()}
 
 

@@ -25,8 +25,8 @@ from purrlab.train.teacher import Teacher
 TEACHERS = ("search", "ismcts", "tree")  # as in teachers.cpp
 MAX_ROWS = 400_000  # of decisions, for each teacher
 BATCH, RATE, WEIGHT_DECAY, DROPOUT = 8192, 1e-3, 0.05, 0.2
-HELD_OUT = 20  # every so many rows
-ILLEGAL = -1e9
+HELD_OUT_EVERY = 20  # every so many rows
+ILLEGAL_LOGIT = -1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def imitate(
     chances = torch.from_numpy(made.chances).to(device).float()
     chances /= chances.sum(1, keepdim=True)
     rows = torch.randperm(len(chances), device=device)
-    held_out, learned = rows[::HELD_OUT], rows[torch.arange(len(rows), device=device) % HELD_OUT != 0]
+    held_out, learned = rows[::HELD_OUT_EVERY], rows[torch.arange(len(rows), device=device) % HELD_OUT_EVERY != 0]
     layers = new_layers(torch, [32 * lockstep.words, *(len(added) for _, added in begin_with)], device)
     copy_into(torch, layers, begin_with)
     optimiser = torch.optim.AdamW([each for layer in layers for each in layer], lr=RATE, weight_decay=WEIGHT_DECAY)
@@ -103,7 +103,7 @@ def imitate(
     def logits_of(chosen: Any, dropout: float) -> Any:
         inputs = (on_device[0][chosen, :, None] >> bits & 1).view(len(chosen), -1).float()
         legal = on_device[1][chosen, None] >> actions & 1
-        return forward(torch, layers, inputs, dropout) + (1 - legal) * ILLEGAL
+        return forward(torch, layers, inputs, dropout) + (1 - legal) * ILLEGAL_LOGIT
 
     while (progress := (monotonic() - began) / seconds) < 1:
         optimiser.param_groups[0]["lr"] = RATE * (1 - progress)

@@ -28,7 +28,7 @@ MAX_GRADIENT_NORM = 0.5
 ITERATIONS_PER_SEATING, ITERATIONS_PER_FROZEN_NET, ITERATIONS_PER_PAST_SELF = 10, 2, 25
 MAX_PAST_SELVES = 40
 MIN_FROZEN_WIDTH = 512  # nets of other widths can be among the opponents
-ILLEGAL = -1e9
+ILLEGAL_LOGIT = -1e9
 
 
 def tunings_for(players: int, seed: int) -> list[Tuning]:
@@ -139,7 +139,7 @@ class Trainer:
         self._expand(self._seen, rows, self.lockstep.all_words, self._batch_inputs)
         legal = self._legal.view(-1)[rows, None] >> self._actions & 1
         logits = forward(torch, self.actor, self._batch_inputs[:, : 32 * self.lockstep.words])
-        chances = torch.log_softmax(logits + (1 - legal) * ILLEGAL, -1)
+        chances = torch.log_softmax(logits + (1 - legal) * ILLEGAL_LOGIT, -1)
         chosen = chances.gather(1, self._action.view(-1)[rows, None].long()).squeeze(1)
         ratio = torch.exp(chosen - self._likelihood.view(-1)[rows])
         advantage = (self._advantage.view(-1)[rows] - self._factors[1]) * self._factors[2]

@@ -15,7 +15,7 @@ from purrlab.games.game import Action
 from purrlab.native import cat_in_the_box as native
 from purrlab.native.cat_in_the_box.net_file import read_net
 
-FOLDER = Path(__file__).parent / "nets"
+NETS_FOLDER = Path(__file__).parent / "nets"
 GAME = "cat-in-the-box"
 
 
@@ -24,7 +24,7 @@ class CatInTheBoxNet:
     compiled core it needs NumPy.
     """
 
-    def __init__(self, folder: Path = FOLDER, temperatures: Temperatures | None = None) -> None:
+    def __init__(self, folder: Path = NETS_FOLDER, temperatures: Temperatures | None = None) -> None:
         self.folder = folder
         self.temperatures = temperatures or {}
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
-from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, CellPlace, cell, cells_in
+from purrlab.games.cat_in_the_box.cells import CELLS, COLOURS, cell
+from purrlab.games.cat_in_the_box.groups import Groups, find_groups
 from purrlab.games.encoding import LEFT_OUT, EncodedAs, plain
 from purrlab.games.files import check_keys, check_name, read_built_in, read_file
 from purrlab.games.game import InvalidSetup
@@ -34,7 +35,7 @@ class _RemembersGroups:
     """With each move one player's tokens change, and everybody's are looked at: groups are remembered, as no field."""
 
     __slots__ = ("groups",)
-    groups: "Callable[[int], Groups]"  # of tokens
+    groups: Callable[[int], Groups]  # of tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Layout(_RemembersGroups):
     neighbours: Annotated[FrozenDict[int, int], LEFT_OUT]  # the cells that touch a cell
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "groups", lru_cache(1 << 14)(partial(_groups, self.neighbours)))
+        object.__setattr__(self, "groups", lru_cache(1 << 14)(partial(find_groups, self.neighbours)))
 
     def __reduce__(self) -> tuple[type["Layout"], tuple[Any, ...]]:
         return Layout, (self.name, self.grid, self.neighbours)
@@ -62,32 +63,6 @@ class Layout(_RemembersGroups):
             return self.name
         whole: dict[str, Any] = plain(self)
         return whole
-
-
-class Groups(NamedTuple):
-    """CB17: a player's tokens by what is connected along sides."""
-
-    all: tuple[int, ...]
-    largest: int  # of equal ones, the first
-    largest_cells: tuple[CellPlace, ...]  # the same, spelled out
-    size: int  # of the largest
-    touching: int  # the cells that share a side with a token
-
-
-def _groups(neighbours: Mapping[int, int], tokens: int) -> Groups:
-    groups, touching = [], 0
-    while tokens:
-        group = edge = tokens & -tokens
-        while edge:
-            cell = edge & -edge
-            touching |= neighbours[cell]
-            found = neighbours[cell] & tokens & ~group
-            group |= found
-            edge = edge ^ cell | found
-        tokens ^= group
-        groups.append(group)
-    largest = max(groups, key=int.bit_count, default=0)
-    return Groups(tuple(groups), largest, cells_in(largest), largest.bit_count(), touching)
 
 
 def find_layout(layout: object) -> Layout:

@@ -13,7 +13,8 @@ from purrlab.games.cat_in_the_box.cells import (
     colours_in,
     values_in,
 )
-from purrlab.games.cat_in_the_box.layout import Groups, Layout
+from purrlab.games.cat_in_the_box.groups import Groups
+from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play, plays_in
 from purrlab.games.cat_in_the_box.scoring import earns_bonus
 from purrlab.games.cat_in_the_box.table import (

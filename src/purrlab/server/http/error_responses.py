@@ -15,7 +15,7 @@ from purrlab.server.logs import describe_error
 
 log = logging.getLogger(__name__)
 
-CONFLICT = 409  # of every code that is not listed below: it cannot be done now
+DEFAULT_ERROR_STATUS = 409  # of every code that is not listed below: it cannot be done now
 STATUS_BY_CODE = {
     code: status
     for status, codes in {
@@ -71,7 +71,7 @@ class Problem(Struct, kw_only=True, omit_defaults=True):
     field: str | None = None
 
 
-RESPONSES = {  # for the API's own description
+ERROR_RESPONSES = {  # for the API's own description
     status: ResponseSpec(Problem, description=description, generate_examples=False)
     for status, description in {
         400: "The request is invalid",
@@ -87,7 +87,7 @@ RESPONSES = {  # for the API's own description
 
 
 def status_of(code: ErrorCode) -> int:
-    return STATUS_BY_CODE.get(code, CONFLICT)
+    return STATUS_BY_CODE.get(code, DEFAULT_ERROR_STATUS)
 
 
 def _answer(problem: Problem, status: int | None = None) -> Response[bytes]:

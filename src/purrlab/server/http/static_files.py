@@ -16,7 +16,7 @@ PROGRAM_PATHS = ("api", "assets", "health")  # where programs look
 PATHS_THAT_NEED_A_NAME = ("/t/", "/play")  # where nothing can begin before the page knows who comes
 CACHE_FOR_EVER = b"public, max-age=31536000, immutable"  # files whose names change with their content
 CACHE_AND_ASK = b"no-cache"
-KINDS = {"woff2": "font/woff2"}  # that not every Python knows
+MEDIA_TYPES = {"woff2": "font/woff2"}  # that not every Python knows
 PRELOAD_NAME = b"</api/me>; rel=preload; as=fetch; crossorigin"  # asked for while the script is on its way
 SCRIPTS_IN_PAGE = re.compile(rb'<script[^>]* src="([^"]+)"')
 STYLES_IN_PAGE = re.compile(rb'<link rel="stylesheet"[^>]* href="([^"]+)"')
@@ -44,7 +44,9 @@ def _collect(found: dict[str, PageFile], folder: Traversable, path: str) -> None
             _collect(found, entry, f"{path}{name}/")
         elif not name.endswith(".gz"):
             small = entries.get(f"{name}.gz")
-            kind = KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+            kind = (
+                MEDIA_TYPES.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+            )
             kind += "; charset=utf-8" if kind.startswith("text/") else ""
             cache = CACHE_FOR_EVER if path == "/assets/" else CACHE_AND_ASK
             found[path + name] = PageFile(

@@ -18,7 +18,7 @@ Answer = tuple[int, int, dict[int, float]]  # the action, the playouts made, and
 MIN_DEALS_TO_COMPARE = 8  # so many say whether another move is better than the heuristic's own
 MIN_STANDARD_ERRORS = 2.0  # by which another move must be ahead of the heuristic's own
 UCB_EXPLORATION_POINTS = 7.0  # about the spread of points in a round
-NOISE = 0.05  # how often a playout of the tree leaves the policy
+PLAYOUT_NOISE = 0.05  # how often a playout of the tree leaves the policy
 
 
 def search(
@@ -115,7 +115,7 @@ def _simulate(root: _Node, deal: Round, seat: int, policy: Policy | None, random
 
 def _choose_outside(deal: Round, policy: Policy | None, random: Random) -> int:
     """What is not a branch of the tree."""
-    if policy is None or random.random() < NOISE:
+    if policy is None or random.random() < PLAYOUT_NOISE:
         return random.choice(numbers_in(deal.legal))
     return deal.advice(policy)
 

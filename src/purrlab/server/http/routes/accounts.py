@@ -13,7 +13,7 @@ from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_credentials
 from purrlab.server.asgi import client_address, cookie_header
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.error_responses import ERROR_RESPONSES
 from purrlab.server.http.routes.context import (
     ApiRequest,
     device_of_request,
@@ -77,7 +77,7 @@ def _with_cookie(
     return Response(_me(person), cookies=session_cookies(services, token), background=background)
 
 
-@get("/api/me", responses=RESPONSES)
+@get("/api/me", responses=ERROR_RESPONSES)
 async def me(request: ApiRequest) -> Response[Visitor]:
     """Who you are; nobody yet, if you have not said your name here."""
     services, visit = services_of(request), await visit_of(request)
@@ -87,7 +87,7 @@ async def me(request: ApiRequest) -> Response[Visitor]:
     return Response(Visitor(person=_me(visit.person)), cookies=session_cookies(services, token))  # it lasts from now on
 
 
-@put("/api/me", responses=RESPONSES)
+@put("/api/me", responses=ERROR_RESPONSES)
 async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
     """Say your name. Whoever is new becomes a guest, known again by a cookie."""
     services, visit, name = services_of(request), await visit_of(request), checked_name(data.name)
@@ -101,7 +101,7 @@ async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
     return _with_cookie(services, person, await services.sessions.exchange(visit, device_of_request(request)))
 
 
-@put("/api/me/password", responses=RESPONSES)
+@put("/api/me/password", responses=ERROR_RESPONSES)
 async def set_password(request: ApiRequest, data: JSONBody[NewPassword]) -> Response[Me]:
     """Add a login and a password, to be known elsewhere too; whoever has one already names the old one as well.
 
@@ -115,7 +115,7 @@ async def set_password(request: ApiRequest, data: JSONBody[NewPassword]) -> Resp
     return _with_cookie(services, person, token, BackgroundTask(services.connections.sign_out, person.id))
 
 
-@post("/api/login", responses=RESPONSES, status_code=200)
+@post("/api/login", responses=ERROR_RESPONSES, status_code=200)
 async def log_in(request: ApiRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """A new session in this browser; the one that it had is over."""
     services = services_of(request)
@@ -131,7 +131,7 @@ async def log_in(request: ApiRequest, data: JSONBody[Credentials]) -> Response[M
     return _with_cookie(services, person, token)
 
 
-@post("/api/logout", responses=RESPONSES, status_code=200)
+@post("/api/logout", responses=ERROR_RESPONSES, status_code=200)
 async def log_out(request: ApiRequest) -> Response[Goodbye]:
     """This browser is nobody from now on, and its session is over; others stay as they are."""
     services, visit = services_of(request), await visit_of(request)
@@ -141,19 +141,19 @@ async def log_out(request: ApiRequest) -> Response[Goodbye]:
     return Response(Goodbye(), cookies=no_cookies(services))
 
 
-@get("/api/me/tables", responses=RESPONSES)
+@get("/api/me/tables", responses=ERROR_RESPONSES)
 async def my_tables(request: ApiRequest) -> list[OwnTable]:
     """Your games, past and running, newest first."""
     return [OwnTable(**row) for row in await services_of(request).accounts.tables(await person_of(request))]
 
 
-@get("/api/me/export", responses=RESPONSES)
+@get("/api/me/export", responses=ERROR_RESPONSES)
 async def export_me(request: ApiRequest) -> dict[str, Any]:
     """Everything that is kept about you."""
     return await services_of(request).accounts.export(await person_of(request))
 
 
-@delete("/api/me", responses=RESPONSES, status_code=200)
+@delete("/api/me", responses=ERROR_RESPONSES, status_code=200)
 async def forget_me(request: ApiRequest) -> Response[Goodbye]:
     """Delete everything that is kept about you. Of your games it stays that somebody played them."""
     services = services_of(request)

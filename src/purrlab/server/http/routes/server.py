@@ -11,7 +11,7 @@ from purrlab import __version__
 from purrlab.server.addresses import address_for_others
 from purrlab.server.asgi import header, is_from_this_machine
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.error_responses import ERROR_RESPONSES
 from purrlab.server.http.routes.context import ApiRequest, network_of, services_of
 from purrlab.server.storage import store
 
@@ -37,7 +37,7 @@ class NetworkSwitch(Struct, kw_only=True, forbid_unknown_fields=True):
     open: bool
 
 
-@get("/health", responses=RESPONSES)
+@get("/health", responses=ERROR_RESPONSES)
 async def health(request: ApiRequest) -> Health:
     """Whether the server is well: the database answers, and takes what is stored."""
     services = services_of(request)
@@ -55,7 +55,7 @@ def live() -> Status:
     return Status(status="ok")
 
 
-@get("/health/ready", responses=RESPONSES, sync_to_thread=False)
+@get("/health/ready", responses=ERROR_RESPONSES, sync_to_thread=False)
 def ready(request: ApiRequest) -> Status:
     """Whether people should come to this server of several. What all of them miss is no reason to go elsewhere."""
     if not services_of(request).is_ready():
@@ -74,7 +74,7 @@ def network_address(request: ApiRequest) -> NetworkAddress:
     return NetworkAddress(address=address_for_others(host, request.url.port or 80), switch=False)
 
 
-@put("/api/network-address", responses=RESPONSES)
+@put("/api/network-address", responses=ERROR_RESPONSES)
 async def switch_network(request: ApiRequest, data: JSONBody[NetworkSwitch]) -> NetworkAddress:
     """Let the local network in, or no longer. Only a page that was opened on the machine of the server may ask."""
     network, scope = network_of(request), dict(request.scope)

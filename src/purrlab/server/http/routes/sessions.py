@@ -6,7 +6,7 @@ from litestar import Response, delete, get
 from litestar.params import PathParameter
 from msgspec import Struct
 
-from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.error_responses import ERROR_RESPONSES
 from purrlab.server.http.routes.accounts import Goodbye
 from purrlab.server.http.routes.context import ApiRequest, known_visit, no_cookies, services_of
 
@@ -22,7 +22,7 @@ class OwnSession(Struct, kw_only=True):
     current: bool  # the one that asks
 
 
-@get("/api/me/sessions", responses=RESPONSES)
+@get("/api/me/sessions", responses=ERROR_RESPONSES)
 async def my_sessions(request: ApiRequest) -> list[OwnSession]:
     """Where you are known: the browsers that came in as you, the one seen last first."""
     visit = await known_visit(request)
@@ -39,7 +39,7 @@ async def my_sessions(request: ApiRequest) -> list[OwnSession]:
     ]
 
 
-@delete("/api/me/sessions/{session_id:str}", responses=RESPONSES, status_code=200)
+@delete("/api/me/sessions/{session_id:str}", responses=ERROR_RESPONSES, status_code=200)
 async def end_session(request: ApiRequest, session_id: SessionId) -> Response[Goodbye]:
     """This browser is nobody from now on."""
     services, visit = services_of(request), await known_visit(request)

@@ -8,7 +8,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.asgi import client_network
-from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.error_responses import ERROR_RESPONSES
 from purrlab.server.http.past_games import replay, score_sheet
 from purrlab.server.http.routes.context import ApiRequest, limits_of, person_of, services_of, table_info, visitor
 from purrlab.server.live.table_factory import NewTable, make_table
@@ -21,13 +21,13 @@ PICTURE_CACHE_SECONDS = 300  # names may change, and go
 TableId = Annotated[str, PathParameter(description="The id of a table", max_length=40)]
 
 
-@get("/api/tables", responses=RESPONSES)
+@get("/api/tables", responses=ERROR_RESPONSES)
 async def lobby(request: ApiRequest) -> list[TableInfo]:
     """Tables that wait for players, and those where one may look on."""
     return await services_of(request).tables.lobby.tables()
 
 
-@post("/api/tables", responses=RESPONSES)
+@post("/api/tables", responses=ERROR_RESPONSES)
 async def new_table(request: ApiRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Make a table; whoever makes it is its host."""
     services, person = services_of(request), await person_of(request)
@@ -36,13 +36,13 @@ async def new_table(request: ApiRequest, data: JSONBody[NewTable]) -> TableInfo:
     return (await make_table(services.tables, person, data, client_network(dict(request.scope)))).published.info
 
 
-@get("/api/tables/{table_id:str}", responses=RESPONSES)
+@get("/api/tables/{table_id:str}", responses=ERROR_RESPONSES)
 async def table(request: ApiRequest, table_id: TableId) -> TableInfo:
     """What everybody may know of a table."""
     return await table_info(services_of(request), limits_of(request), request.scope, table_id)
 
 
-@get("/api/tables/{table_id:str}/record", responses=RESPONSES, media_type="application/jsonl")
+@get("/api/tables/{table_id:str}/record", responses=ERROR_RESPONSES, media_type="application/jsonl")
 async def record(request: ApiRequest, table_id: TableId) -> Response[bytes]:
     """The record as a JSON line. Of a running game it tells what a spectator knows."""
     line = await _past_game(request, table_id, record_line)
@@ -50,13 +50,13 @@ async def record(request: ApiRequest, table_id: TableId) -> Response[bytes]:
     return Response(line, media_type="application/jsonl", headers=headers)
 
 
-@get("/api/tables/{table_id:str}/scores", responses=RESPONSES)
+@get("/api/tables/{table_id:str}/scores", responses=ERROR_RESPONSES)
 async def scores(request: ApiRequest, table_id: TableId) -> ScoreSheet:
     """The score sheet: a row for each time that somebody scored."""
     return await _past_game(request, table_id, score_sheet)
 
 
-@get("/api/tables/{table_id:str}/replay", responses=RESPONSES)
+@get("/api/tables/{table_id:str}/replay", responses=ERROR_RESPONSES)
 async def replay_data(
     request: ApiRequest,
     table_id: TableId,
@@ -69,7 +69,7 @@ async def replay_data(
     return await _past_game(request, table_id, replay, seat, person and person.id)
 
 
-@get("/api/tables/{table_id:str}/picture.png", responses=RESPONSES, media_type="image/png")
+@get("/api/tables/{table_id:str}/picture.png", responses=ERROR_RESPONSES, media_type="image/png")
 async def picture(request: ApiRequest, table_id: TableId) -> Response[bytes]:
     """The table as anybody may see it: the names, and once the game is over the board and the points."""
     tables = services_of(request).tables

@@ -11,7 +11,7 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.error_responses import RESPONSES
+from purrlab.server.http.error_responses import ERROR_RESPONSES
 from purrlab.server.http.routes.context import ApiRequest
 from purrlab.server.http.tutorial_messages import TutorialGame, tutorial_game
 from purrlab.tutorials import TUTORIALS, find_tutorial
@@ -28,7 +28,7 @@ def tutorials() -> list[TutorialInfo]:
     return [TutorialInfo(name=name, game=find_tutorial(name).game) for name in TUTORIALS]
 
 
-@get("/api/tutorials/{name:str}", responses=RESPONSES | {200: ResponseSpec(TutorialGame)}, sync_to_thread=True)
+@get("/api/tutorials/{name:str}", responses=ERROR_RESPONSES | {200: ResponseSpec(TutorialGame)}, sync_to_thread=True)
 def tutorial(
     request: ApiRequest, name: Annotated[str, PathParameter(description="The name of a tutorial", max_length=40)]
 ) -> Response[bytes]:
