@@ -6,7 +6,7 @@ import random
 import signal
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,8 @@ from server.clients import Person, RandomPlayer, Server, start_bot_game, wait_un
 from server.server_process import PROGRAM, refused_start
 
 from purrlab.server.errors import CannotServe
-from purrlab.server.processes import local_nats
+from purrlab.server.processes import local_nats, supervisor
+from purrlab.server.storage.locks import InUse
 
 # Where somebody wrote who was no longer the owner.
 EPOCHS_THAT_GO_DOWN = """SELECT count(*) FROM (
@@ -88,8 +89,25 @@ def test_games_go_on_while_processes_and_their_bus_are_replaced(server: Server) 
     said = refused_start(server.data, "--data", str(server.data / "other"), "--database", url)
     assert f"another server is already using the database {url}" in said
     os.kill(hanging, signal.SIGCONT)
-    server.start()  # when they have ended
-    assert not any(map(is_there, left))
+    asyncio.run(wait_until(lambda: not any(map(is_there, left))))
+
+
+def test_a_start_waits_for_processes_of_a_server_that_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "WORKER_POLL_SECONDS", 0)
+    left = ["a process", "another one"]
+
+    @contextmanager
+    def lock() -> Iterator[None]:
+        if left:
+            raise InUse(f"{left.pop()} has it")
+        yield
+
+    with ExitStack() as stack:
+        supervisor._enter_when_free(stack, lock)
+    left += ["one that hangs"] * 3
+    monkeypatch.setattr(supervisor, "LEFT_OVER_SECONDS", -1)
+    with ExitStack() as stack, pytest.raises(InUse, match="one that hangs has it"):
+        supervisor._enter_when_free(stack, lock)
 
 
 def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

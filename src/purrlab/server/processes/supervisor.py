@@ -33,7 +33,7 @@ WORKER_POLL_SECONDS = 0.2
 WORKER_HUNG_SECONDS = 10  # after which a process that says nothing is ended
 WORKER_STOP_SECONDS = 20  # that a process may take to stop
 WORKER_RESTART_SECONDS = 1  # between two starts of the same process
-LEFT_OVER_SECONDS = 5  # that processes may take to end whose server was killed
+LEFT_OVER_SECONDS = 10  # that processes may take to end whose server was killed
 _spawn = multiprocessing.get_context("spawn")
 
 
