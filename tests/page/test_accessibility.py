@@ -63,19 +63,19 @@ def test_every_language_is_complete_wherever_one_looks(visit: Visit) -> None:
     for place, selector in PAGE_PATHS.items():
         shown = visitor.go_on(place).page.locator(selector)
         shown.first.wait_for()
-        visitor.in_every_language(look)
+        visitor.in_languages(look)
     visitor.go_on("/").button(texts["en"]["start.now"]).click()
     for state in (".prompt.mine", ".bids button", "button.lit"):
         visitor.play_until_there_is(state)
         shown = visitor.page.locator(state)
-        visitor.in_every_language(look)
+        visitor.in_languages(look)
     shown = visitor.sit_at(moment=is_late_in_round(1)).play_to_the_end_of_a_round()
 
     def read(language: str) -> None:
         look(language)
         assert texts[language]["cat-in-the-box.round.over"].replace("{number}", "1") in said(visitor)
 
-    visitor.in_every_language(read)
+    visitor.in_languages(read)
 
 
 def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:

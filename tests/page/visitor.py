@@ -4,7 +4,7 @@ import os
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -199,11 +199,11 @@ class Visitor:
         self.page.get_by_role("tab", name=name).click()
         return self.page.get_by_role("tabpanel", name=name)
 
-    def in_every_language(self, look: Callable[[str], object]) -> None:
-        """Looks at what is shown in each, as chosen in the settings; English comes last."""
+    def in_languages(self, look: Callable[[str], object], languages: Iterable[str] = LANGUAGES[::-1]) -> None:
+        """Looks at what is shown in each, as chosen in the settings; English should come last."""
         gear = self.page.locator("[aria-controls=settings]")
         gear.dispatch_event("click")  # below a dialog, too
-        for language in reversed(LANGUAGES):
+        for language in languages:
             self.page.locator(f"#settings select:has([lang={language}])").select_option(language)
             self.page.locator(f"html[lang={language}]").wait_for(state="attached")
             look(language)
