@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from server.clients import Server
 
 from page.table_play import Guest, Moment, View, asks_for, is_late_in_round, own_runs, play_together_by_socket
 from page.visitor import Visitor, play_together
@@ -146,21 +148,25 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     acting.screenshot("clock")
 
 
-def test_quick_start_takes_a_seat_where_somebody_waits(visit: Visit) -> None:
-    host = visit().go("/lobby")
-    host.page.get_by_label("Game").select_option("rascal-kittens")
-    host.button("Quick start").click()
-    host.sees("1 free seat")
-    guest = visit().go("/lobby")
-    guest.page.get_by_label("Game").select_option("rascal-kittens")
-    guest.page.get_by_role("link", name="Join").first.wait_for()
-    guest.button("Quick start").click()
-    guest.button("Leave the table").wait_for()
-    assert host.sees("Everybody is here")
-    assert guest.page.url == host.page.url
-    guest.button("Leave the table").click()
-    assert host.sees("1 free seat")
-    guest.button("Sit here").wait_for()
+def test_quick_start_takes_a_seat_where_somebody_waits(browser: Browser, tmp_path: Path) -> None:
+    """On a server where nobody else waits."""
+    with (
+        Server(tmp_path) as server,
+        Visitor(browser, server.url) as host,
+        Visitor(browser, server.url) as guest,
+    ):
+        host.go("/lobby").page.get_by_label("Game").select_option("rascal-kittens")
+        host.button("Quick start").click()
+        host.sees("1 free seat")
+        guest.go("/lobby").page.get_by_label("Game").select_option("rascal-kittens")
+        guest.page.get_by_role("link", name="Join").first.wait_for()
+        guest.button("Quick start").click()
+        guest.button("Leave the table").wait_for()
+        assert host.sees("Everybody is here")
+        assert guest.page.url == host.page.url
+        guest.button("Leave the table").click()
+        assert host.sees("1 free seat")
+        guest.button("Sit here").wait_for()
 
 
 def test_they_talk(visit: Visit) -> None:

@@ -22,6 +22,7 @@ import type { View } from './view';
 export type ConnectionState = 'opening' | 'open' | 'broken';
 export type Refusal = Pick<ErrorMessage, 'rule' | 'message' | 'cause'> & { code: RefusalCode };
 
+const WATCH_AGAIN_MS = 1000;
 const MAX_STORY_LINES = 600; // more than a game has
 /** How something is refused that need not be told: the page asks for it by itself, and only the server knows who may. */
 const SILENT_REFUSALS: Partial<Record<ClientMessage['type'], ErrorCode[]>> = { pace: ['not-host', 'no-name'] };
@@ -72,6 +73,7 @@ export class TableModel implements ConnectionListener {
   #seq: number | null = null;
   #serverClockLeadMs = 0; // of the server's clock before ours, in milliseconds
   #ids = 0;
+  #watchTimer: ReturnType<typeof setTimeout> | undefined;
   #entropySentForSeat: number | null = null; // the seat for which I have added to the chance of the game
 
   isTutorial = false;
@@ -192,7 +194,7 @@ export class TableModel implements ConnectionListener {
 
   opened(isTableAsked: boolean): void {
     this.transport({ type: 'ping' });
-    if (!isTableAsked) this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+    if (!isTableAsked) this.#watch();
   }
 
   closed(): void {
@@ -248,6 +250,19 @@ export class TableModel implements ConnectionListener {
     this.#refusal = null;
   }
 
+  #watch(): void {
+    this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+  }
+
+  /** The table was not told. Until it is nothing goes on here, so it is asked for again. */
+  #watchSoon(): void {
+    clearTimeout(this.#watchTimer);
+    this.#watchTimer = setTimeout(() => {
+      this.#refusal = null;
+      this.#watch();
+    }, WATCH_AGAIN_MS);
+  }
+
   #newId(): string {
     return `${this.idPrefix}-${++this.#ids}`;
   }
@@ -281,7 +296,7 @@ export class TableModel implements ConnectionListener {
   #receiveEvent(event: EventMessage): void {
     if (this.#seq === null || event.seq <= this.#seq) return;
     if (event.seq !== this.#seq + 1) {
-      this.transport({ type: 'watch', table: this.id, seq: this.#seq, chat: this.#chat.at(-1)?.number ?? 0 });
+      this.#watch();
       return;
     }
     this.#seq = event.seq;
@@ -334,6 +349,7 @@ export class TableModel implements ConnectionListener {
     const request = this.#requests.find((each) => each.id === id);
     const before = request && this.#resent.has(request.id) && REFUSALS_IF_ALREADY_DONE[request.type]?.includes(code);
     this.#settle(id);
+    if (id === null && this.#connectionState !== 'open' && !this.#notFound) this.#watchSoon();
     if (request && SILENT_REFUSALS[request.type]?.includes(code)) return;
     if (request?.type === 'say') this.#rejectedChat = { text: request.text, refusal: { code, message } };
     else if (!before) this.#refusal = { code, rule, message, cause };
@@ -355,6 +371,7 @@ export class TableModel implements ConnectionListener {
    * the rest, what I said is among the chat by now if it was heard, and nothing else can be done twice. */
   #resume(presence: Presence): void {
     this.#presence = presence;
+    clearTimeout(this.#watchTimer);
     if (this.#connectionState === 'open') return;
     this.#connectionState = 'open';
     if (this.#pendingMove) this.transport(this.#pendingMove);

@@ -120,6 +120,27 @@ describe('a table in the browser', () => {
     expect(model.connectionState).toBe('open');
   });
 
+  it('asks for a table that was not told once more, and then for what waited', () => {
+    vi.useFakeTimers();
+    model.closed();
+    model.opened(false);
+    model.request({ type: 'sit' });
+    for (let times = 2; times < 4; times++) {
+      model.receive({ type: 'error', id: null, code: 'server-error', rule: null, message: '' });
+      expect(model.refusal?.code).toBe('server-error');
+      vi.advanceTimersByTime(1000);
+      expect(model.refusal).toBeNull();
+      expect(types().filter((type) => type === 'watch')).toHaveLength(times + 1);
+    }
+    expect(types()).not.toContain('sit');
+    model.receive(table);
+    expect(sent.at(-1)).toEqual({ type: 'sit', id: 'me-1' });
+    model.receive({ type: 'error', id: null, code: 'slow-down', rule: null, message: '' });
+    vi.advanceTimersByTime(5000);
+    expect(types().filter((type) => type === 'watch')).toHaveLength(4);
+    vi.useRealTimers();
+  });
+
   it('keeps what is asked while the line is broken, and sends it when it is back', () => {
     model.closed();
     model.request({ type: 'leave' });
