@@ -134,8 +134,9 @@ def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
 
 
 def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
-    visitor = visit().sit_at("rascal-kittens", 4, moment=asks_for("lay"))
-    visitor.page.locator(".tiles button.can").first.wait_for()
+    """With the coach and all that stands above the tiles, while one chooses between two notches."""
+    visitor = visit(coach=True).sit_at("rascal-kittens", 4, moment=asks_for("run"))
+    visitor.page.locator(".coach p").wait_for()
     for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
         resize(visitor, screen)
         assert not visitor.page.evaluate(SCROLLS), screen

@@ -22,8 +22,36 @@ TAKEN_CELL_OF_OWN_CARD = """() => {
 }"""
 
 
+def completes_a_trick(view: View) -> bool:
+    return asks_for("play")(view) and len(view["table"]["trick"]) == view["players"] - 1 and len(view["hand"]) > 3
+
+
 def has_a_finished_trick(view: View) -> bool:
     return asks_for("play")(view) and len(view["table"]["finished_tricks"]) > 0
+
+
+PLAY_AND_SEE_WHERE_THE_TRICK_GOES = """() => new Promise(done => {
+  const centre = ({left, right, top, bottom}) => [(left + right) / 2, (top + bottom) / 2];
+  const look = () => {
+    const cards = [...document.querySelectorAll('.trick.leaves div.card')];
+    const areAimed = cards.length && cards.every(card => card.style.getPropertyValue('--down'));
+    if (!areAimed) return requestAnimationFrame(look);
+    const told = document.querySelector('.won').textContent;
+    const panel = [...document.querySelectorAll('.panel')].find(each => told.startsWith(each.ariaLabel));
+    const wanted = centre(panel.getBoundingClientRect());
+    done(cards.map(card => ['--across', '--down'].map((name, axis) =>
+      centre(card.getBoundingClientRect())[axis] + parseFloat(card.style.getPropertyValue(name)) - wanted[axis])));
+  };
+  document.querySelector('button.lit').click();
+  look();
+})"""
+
+
+def test_the_cards_of_a_trick_go_to_the_panel_of_whoever_won_it(visit: Visit) -> None:
+    visitor = visit().sit_at(moment=completes_a_trick)
+    missed_by = visitor.page.evaluate(PLAY_AND_SEE_WHERE_THE_TRICK_GOES)
+    assert len(missed_by) == 3
+    assert all(abs(pixels) <= 2 for card in missed_by for pixels in card)
 
 
 def test_a_trick_says_who_won_it_and_why(visit: Visit) -> None:

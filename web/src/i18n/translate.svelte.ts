@@ -36,7 +36,7 @@ class Translator {
   translate(key: Key, values: Values = {}): string {
     const message = this.#messages[key] ?? key;
     const text = typeof message === 'string' ? message : this.#form(message, Number(values['count']));
-    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => withMinusSign(values[name] ?? ''));
+    return text.includes('{') ? text.replaceAll(/\{(\w+)\}/g, (_, name: string) => withMinusSign(values[name] ?? '')) : text;
   }
 
   has(key: string): key is Key {

@@ -8,3 +8,6 @@ export const landscapePhone = new MediaQuery('(max-height: 460px) and (min-width
 
 /** Whether this is a laptop of which the browser leaves little height. */
 export const lowLaptop = new MediaQuery('(max-height: 720px) and (min-height: 461px) and (min-width: 861px)');
+
+/** Whether this is a laptop, or another screen of its height. */
+export const laptop = new MediaQuery('(max-height: 800px) and (min-height: 461px) and (min-width: 861px)');
