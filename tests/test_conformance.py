@@ -92,6 +92,15 @@ class TestPlay:
         assert random_end(state, seed) != random_end(game.new(players, f"game {seed + 1}"), seed)
 
     @tables
+    def test_the_two_parts_of_a_view_are_the_whole(self, game: Game, players: int) -> None:
+        for moves in (0, 7, 30):
+            state = some_moment(game, players, moves, 40)
+            for seat in (None, *range(players)):
+                assert state.shared_view() + state.own_view(seat) == state.view(seat)
+            with pytest.raises(IllegalAction):
+                state.own_view(-1)
+
+    @tables
     def test_states_and_views_can_be_copied_pickled_and_hashed(self, game: Game, players: int) -> None:
         state = some_moment(game, players, 1, 20)
         assert game.view_type is not None  # what was derived meanwhile does not stand in the way

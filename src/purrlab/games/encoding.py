@@ -54,7 +54,8 @@ def plain(value: Any) -> Any:
     if kind in _ALREADY_PLAIN:
         return value
     if kind is tuple or kind is list:
-        return [item if type(item) in _ALREADY_PLAIN else plain(item) for item in value]
+        encoder: Any = _encoder  # a call more for each item would take longer than most items do
+        return [item if (each := type(item)) in _ALREADY_PLAIN else encoder(each)(item) for item in value]
     encode = _encoder(kind)
     return encode(value)
 
@@ -64,11 +65,14 @@ def _encoder(kind: Any) -> Callable[[Any], Any]:
     """What encodes the values of a type."""
     if hasattr(kind, "as_plain"):
         return attrgetter("as_plain")
-    take_apart = _taker(kind)
-    if take_apart is not None:
+    if kind is tuple or kind is list:
+        return plain
+    if issubclass(kind, Mapping):
         return lambda value: {
-            name: part if type(part) in _ALREADY_PLAIN else plain(part) for name, part in take_apart(value).items()
+            name: part if type(part) in _ALREADY_PLAIN else plain(part) for name, part in value.items()
         }
+    if _has_parts(kind):
+        return _part_encoder(kind)
     if issubclass(kind, AbstractSet):
         return lambda value: sorted(map(plain, value))
     if issubclass(kind, int | str | float):
@@ -76,25 +80,57 @@ def _encoder(kind: Any) -> Callable[[Any], Any]:
     return lambda value: [plain(item) for item in value]
 
 
-def parts_of(value: Any) -> Mapping[str, Any] | None:
-    """What a value is encoded by, by name, each not yet in JSON types; None where it has no such parts."""
-    kind: Any = type(value)
-    take_apart = _taker(kind)
-    return None if take_apart is None else take_apart(value)
+def _part_encoder(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    """Compiled, since a loop over the parts takes four times as long."""
+    parts = list(_parts(kind))
+    items = [f"{part.name!r}: x if type(x := {part.of('value')}) in ALREADY_PLAIN else plain(x)" for part in parts]
+    encode: Callable[[Any], dict[str, Any]] = _compiled("value", [f"return {{{', '.join(items)}}}"], parts)
+    return encode
+
+
+ChangedPart = tuple[str, Any, Any]  # its name, what it was and what it is, not yet in JSON types
+Comparer = Callable[[Any, Any], list[ChangedPart] | None]
 
 
 @cache
-def _taker(kind: Any) -> Callable[[Any], Mapping[str, Any]] | None:
-    """What takes the values of a type apart: compiled, since a loop over the parts takes four times as long."""
+def comparer_of(kind: Any) -> Comparer | None:
+    """What tells by which parts two values of a type differ, or gives None where they have not the same ones.
+
+    None for a type whose values are not encoded by parts. Compiled: hardly any part changes, so to take both values
+    apart would take longer than all the rest.
+    """
     if issubclass(kind, Mapping):
-        return lambda value: value
+        return _changed_items
     if not _has_parts(kind):
         return None
     parts = list(_parts(kind))
-    items = [f"{part.name!r}: {part.source}" for part in parts]
-    converters = {f"convert_{part.name}": part.encoding.convert for part in parts if part.encoding}
-    take_apart: Callable[[Any], Mapping[str, Any]] = eval(f"lambda value: {{{', '.join(items)}}}", converters)  # noqa: S307  # our own names alone
-    return take_apart
+    lines = ["found = []", *(line for part in parts for line in _comparison(part)), "return found"]
+    compare: Comparer = _compiled("before, after", lines, parts)
+    return compare
+
+
+def _changed_items(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[ChangedPart] | None:
+    if before.keys() != after.keys():
+        return None
+    pairs = [(name, before[name], now) for name, now in after.items()]
+    return [(name, was, now) for name, was, now in pairs if was is not now and was != now]
+
+
+def _comparison(part: "Part") -> list[str]:
+    was, now = part.getter.format("before"), part.getter.format("after")
+    found = f"    found.append(({part.name!r}, was, now))"
+    if not part.encoding:
+        return [f"if (was := {was}) is not (now := {now}) and was != now:", found]
+    different = f"(was := {part.of('before')}) != (now := {part.of('after')})"  # else only what it is made of is
+    return [f"if {was} != {now} and {different}:", found]
+
+
+def _compiled(arguments: str, lines: list[str], parts: list["Part"]) -> Any:
+    """A function of these lines, which are made of our own names alone."""
+    names: dict[str, Any] = {f"convert_{part.name}": part.encoding.convert for part in parts if part.encoding}
+    names |= {"ALREADY_PLAIN": _ALREADY_PLAIN, "plain": plain}
+    exec("\n    ".join([f"def compiled({arguments}):", *lines]), names)  # noqa: S102
+    return names["compiled"]
 
 
 class Part(NamedTuple):
@@ -102,7 +138,7 @@ class Part(NamedTuple):
 
     name: str
     kind: Any  # as declared
-    getter: str  # the Python that takes it from ``value``
+    getter: str  # the Python that takes it from a value, whose name goes into the braces
 
     @property
     def encoding(self) -> EncodedAs | None:
@@ -112,9 +148,10 @@ class Part(NamedTuple):
     def json_type(self) -> Any:
         return json_type(self.encoding.kind if self.encoding else self.kind)
 
-    @property
-    def source(self) -> str:
-        return f"convert_{self.name}({self.getter})" if self.encoding else self.getter
+    def of(self, value: str) -> str:
+        """The Python that gives it as it is encoded, of a value of this name."""
+        taken = self.getter.format(value)
+        return f"convert_{self.name}({taken})" if self.encoding else taken
 
 
 def _has_parts(kind: Any) -> bool:
@@ -125,15 +162,15 @@ def _parts(kind: Any) -> Iterator[Part]:
     """The fields, then the properties that are marked."""
     hints = get_type_hints(kind, include_extras=True)
     if hasattr(kind, "_fields"):
-        getters = {name: f"value[{index}]" for index, name in enumerate(kind._fields)}
+        getters = {name: f"{{}}[{index}]" for index, name in enumerate(kind._fields)}
     else:
-        getters = {field.name: f"value.{field.name}" for field in fields(kind)}
+        getters = {field.name: f"{{}}.{field.name}" for field in fields(kind)}
     for name, getter in getters.items():
         if LEFT_OUT not in get_args(hints[name])[1:]:
             yield Part(name, hints[name], getter)
     for name, member in vars(kind).items():
         if isinstance(member, property) and hasattr(member.fget, "is_encoded"):
-            yield Part(name, get_type_hints(member.fget, include_extras=True)["return"], f"value.{name}")
+            yield Part(name, get_type_hints(member.fget, include_extras=True)["return"], f"{{}}.{name}")
 
 
 def _mark(kind: Any, of: type[M]) -> M | None:

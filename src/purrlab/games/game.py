@@ -108,11 +108,12 @@ class View(tuple[Any, ...], ABC):
     _fields: Any  # the names
     _asdict: Any  # the values by name
     own_from: ClassVar[int]  # where the seat's own begins
+    shared: ClassVar[tuple[str, ...]]  # the names of the fields before
     own: ClassVar[tuple[str, ...]]  # the names of these fields
 
     def __init_subclass__(cls) -> None:
         cls.own_from = cls._fields.index("seat")
-        cls.own = cls._fields[cls.own_from :]
+        cls.shared, cls.own = cls._fields[: cls.own_from], cls._fields[cls.own_from :]
 
     @property
     @abstractmethod
@@ -235,6 +236,14 @@ class State(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """All that a seat may know; ``None`` is a spectator."""
+
+    def shared_view(self) -> tuple[Any, ...]:
+        """What is the same in every view. A game may give the two parts without making the whole."""
+        return self.view(None)[: self.game.view_class.own_from]
+
+    def own_view(self, seat: int | None) -> tuple[Any, ...]:
+        """The rest of the view of a seat: its own."""
+        return self.view(seat)[self.game.view_class.own_from :]
 
     @abstractmethod
     def _legal(self, seat: int) -> tuple[Action, ...]: ...

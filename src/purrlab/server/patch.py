@@ -8,7 +8,7 @@ plain.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from purrlab.games.encoding import parts_of, plain
+from purrlab.games.encoding import comparer_of, plain
 
 Path = list[str | int]
 ValueChange = tuple[Path, Any]
@@ -31,16 +31,17 @@ def patch_fields(names: Iterable[str], before: Iterable[Any], after: Iterable[An
 
 def _collect(found: list[Change], path: Path, before: Any, after: Any) -> None:
     """Add what leads from one value to another that differs. A number never becomes true or false."""
-    kind = type(after)
+    kind: Any = type(after)
     if kind is tuple or kind is list:
         if before and (type(before) is tuple or type(before) is list):
             _collect_items(found, path, before, after)
             return
-    elif (has := parts_of(after)) is not None and (had := parts_of(before)) is not None and had.keys() == has.keys():
-        for name, value in has.items():
-            if had[name] is not value and had[name] != value:
-                _collect(found, [*path, name], had[name], value)
-        return
+    elif (compare := comparer_of(kind)) is not None and type(before) is kind:
+        changed = compare(before, after)
+        if changed is not None:
+            for name, was, now in changed:
+                _collect(found, [*path, name], was, now)
+            return
     found.append((path, plain(after)))
 
 
@@ -48,12 +49,17 @@ def _collect_items(found: list[Change], path: Path, before: Any, after: Any) -> 
     keep = len(before)
     if len(after) > keep and after[:keep] == before:
         found.append((path, keep, plain(after[keep:])))
-    elif len(after) == keep and parts_of(after[0]) is not None:
+    elif len(after) == keep and _has_parts(after[0]):
         for index, value in enumerate(after):
             if before[index] is not value and before[index] != value:
                 _collect(found, [*path, index], before[index], value)
     else:
         found.append((path, plain(after)))
+
+
+def _has_parts(value: Any) -> bool:
+    kind: Any = type(value)
+    return comparer_of(kind) is not None
 
 
 def patched(view: dict[str, Any], changes: Iterable[Sequence[Any]]) -> dict[str, Any]:

@@ -46,7 +46,8 @@ UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or 
     "uvicorn.server:ServerState": ("connections",),
     "h11:Connection": ("_receive_buffer",),
     "h11._receivebuffer:ReceiveBuffer": ("_extract", "maybe_extract_lines"),
-    "websockets.protocol:Protocol": ("data_to_send", "events"),
+    "websockets.protocol:Protocol": ("data_to_send", "events", "parser"),
+    "websockets.streams:StreamReader": ("at_eof",),
     "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
         "close_sent",
         "conn",

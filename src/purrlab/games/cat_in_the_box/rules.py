@@ -37,7 +37,7 @@ from purrlab.games.cat_in_the_box.table import (
     trick_of_loss,
     winning_play,
 )
-from purrlab.games.cat_in_the_box.view import CatInTheBoxView, view_of
+from purrlab.games.cat_in_the_box.view import CatInTheBoxView, own_part, shared_part, view_of
 from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.seats import ALL_SEATS, NO_SEATS, ONLY_SEAT
 from purrlab.games.values import maker
@@ -105,6 +105,12 @@ class CatInTheBoxState(_Fields, State):
 
     def view(self, seat: int | None) -> CatInTheBoxView:
         return view_of(self, seat)
+
+    def shared_view(self) -> tuple[Any, ...]:
+        return shared_part(self)
+
+    def own_view(self, seat: int | None) -> tuple[Any, ...]:
+        return own_part(self, seat)
 
     def _legal(self, seat: int) -> tuple[Action, ...]:
         if self.expects is Play:

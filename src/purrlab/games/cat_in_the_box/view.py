@@ -95,19 +95,26 @@ class CatInTheBoxView(_Fields, View):
 _view, _plays_ahead, _barred_cells = maker(CatInTheBoxView), maker(PlaysAhead), maker(BarredCells)
 
 
+NOTHING_OWN = (None, (), None, None, None, (), ())  # of a spectator
+
+
 def view_of(state: "CatInTheBoxState", seat: int | None) -> CatInTheBoxView:
+    return _view(shared_part(state) + own_part(state, seat))
+
+
+def own_part(state: "CatInTheBoxState", seat: int | None) -> tuple[Any, ...]:
+    """What this seat alone may know."""
     if seat is None:
-        return _view((*_open_part(state), None, (), None, None, None, (), ()))
+        return NOTHING_OWN
     legal = state.legal(seat)
     ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
     hand, discard = values_in(state.hands[seat]), state.discards[seat]
     group = _groups(state)[seat].largest_cells
-    own = (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
-    return _view(_open_part(state) + own)
+    return (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
 
 
 @remember_last
-def _open_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
+def shared_part(state: "CatInTheBoxState") -> tuple[Any, ...]:
     """What everybody may know."""
     this_round = state.round
     setup = this_round.setup

@@ -26,7 +26,7 @@ from purrlab.games.rascal_kittens.refusals import (
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
 from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
-from purrlab.games.rascal_kittens.view import RascalKittensView, view_of
+from purrlab.games.rascal_kittens.view import RascalKittensView, own_part, shared_part, view_of
 from purrlab.games.seats import NO_SEATS, ONLY_SEAT
 
 
@@ -65,6 +65,12 @@ class RascalKittensState(_Fields, State):
 
     def view(self, seat: int | None) -> RascalKittensView:
         return view_of(self, seat)
+
+    def shared_view(self) -> tuple[Any, ...]:
+        return shared_part(self)
+
+    def own_view(self, seat: int | None) -> tuple[Any, ...]:
+        return own_part(self, seat)
 
     def _legal(self, seat: int) -> tuple[Action, ...]:
         if self.expects is Run:

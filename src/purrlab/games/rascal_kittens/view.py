@@ -114,16 +114,20 @@ NOTHING = PointRange(0, 0)
 
 
 def view_of(state: "RascalKittensState", seat: int | None) -> RascalKittensView:
+    return _view(shared_part(state) + own_part(state, seat))
+
+
+def own_part(state: "RascalKittensState", seat: int | None) -> tuple[Any, ...]:
+    """What this seat alone may know."""
     rounds = state.rounds if state.outcome else tuple([_seen(each, seat) for each in state.rounds])
     if seat is None:
-        return _view((*_open_part(state), None, (), _totals(state, None), rounds, None, ()))
+        return (None, (), _totals(state, None), rounds, None, ())
     legal = state.legal(seat)
-    own = (seat, legal, _totals(state, seat), rounds, state.hands[seat], _ahead(state, seat, legal))
-    return _view(_open_part(state) + own)
+    return (seat, legal, _totals(state, seat), rounds, state.hands[seat], _ahead(state, seat, legal))
 
 
 @remember_last
-def _open_part(state: "RascalKittensState") -> tuple[Any, ...]:
+def shared_part(state: "RascalKittensState") -> tuple[Any, ...]:
     """What everybody may know."""
     middle = (state.setup.deal.middle, *(each.tile for each in state.rounds))
     stacks = FrozenDict(zip(TOYS, state.left, strict=True))

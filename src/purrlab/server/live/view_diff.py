@@ -1,6 +1,7 @@
 """What each seat is shown of a game: the one place where views become messages.
 
-Everything here comes from ``state.view(seat)``. What all views share is compared and encoded once.
+Everything here comes from the two parts of every view, a state's ``shared_view`` and ``own_view``. What all views share
+is compared and encoded once.
 """
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from purrlab.games.game import State, View
+from purrlab.games.game import State
 from purrlab.server.patch import patch_fields
 
 _encode = msgspec.json.Encoder().encode
@@ -20,28 +21,31 @@ class ViewDiff:
     A *viewer* is a seat, or None for all spectators.
     """
 
-    __slots__ = ("_last",)
+    __slots__ = ("_own", "_shared")
 
     def __init__(self) -> None:
-        self._last: dict[int | None, View] = {}
+        self._shared: tuple[Any, ...] = ()
+        self._own: dict[int | None, tuple[Any, ...]] = {}
 
     def advance(self, before: State, after: State, viewers: Sequence[int | None]) -> dict[int | None, bytes]:
         """What leads from the views of one state to those of the next, each as the inside of a JSON list."""
-        last = self._last
-        if last.keys() != set(viewers):  # else these were shown just now
-            last = {viewer: before.view(viewer) for viewer in viewers}
-        views = self._last = {viewer: after.view(viewer) for viewer in viewers}
+        if not viewers:
+            self._own = {}
+            return {}
+        shared, own = self._shared, self._own
+        if own.keys() != set(viewers):  # else these were shown just now
+            shared, own = before.shared_view(), {viewer: before.own_view(viewer) for viewer in viewers}
+        self._shared, self._own = after.shared_view(), {viewer: after.own_view(viewer) for viewer in viewers}
+        names = after.game.view_class
+        for_all = _encoded_changes(names.shared, shared, self._shared)
         told: dict[int | None, bytes] = {}
-        for_all: bytes | None = None
-        for viewer, view in views.items():
-            was, own_from = last[viewer], view.own_from
-            if for_all is None:
-                for_all = _encoded_changes(view._fields[:own_from], was[:own_from], view[:own_from])
-            for_one = _encoded_changes(view.own, was[own_from:], view[own_from:])
+        for viewer, now in self._own.items():
+            for_one = _encoded_changes(names.own, own[viewer], now)
             told[viewer] = b"%b,%b" % (for_all, for_one) if for_all and for_one else for_all or for_one
         return told
 
 
 def _encoded_changes(names: Sequence[str], before: tuple[Any, ...], after: tuple[Any, ...]) -> bytes:
     """What changed in these fields."""
-    return b"" if before == after else _encode(patch_fields(names, before, after))[1:-1]
+    changes = patch_fields(names, before, after)
+    return _encode(changes)[1:-1] if changes else b""
