@@ -256,9 +256,9 @@ class Visitor:
         """Until the game is over, and what was shown of its last trick and round has been read."""
         self.play_until(lambda: self.is_over and not self.page.locator("dialog[open], .trick.held").count())
 
-    def accessibility_faults(self) -> list[str]:
-        """What axe finds on what is shown now."""
-        return self._axe({"resultTypes": ["violations"]})
+    def accessibility_faults(self, within: str = "html") -> list[str]:
+        """What axe finds on what is shown now, or in a part of it that alone has changed."""
+        return self._axe({"resultTypes": ["violations"]}, within)
 
     def faults_in_both_schemes(self) -> list[str]:
         """The same in light and in dark; between these only colours differ."""
@@ -268,10 +268,11 @@ class Visitor:
         self.page.emulate_media(color_scheme="light")
         return faults + self.accessibility_faults()
 
-    def _axe(self, options: dict[str, Any]) -> list[str]:
+    def _axe(self, options: dict[str, Any], within: str = "html") -> list[str]:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("options => axe.run(document, {...options, preload: false})", options)
+        run = "([within, options]) => axe.run(within, {...options, preload: false})"
+        found = self.page.evaluate(run, [within, options])
         return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
 
 
