@@ -16,7 +16,17 @@ PAGES = {
     "environments/cat-in-the-box.md": 1,
     "environments/rascal-kittens.md": 1,
 }
-SECTIONS = ["Quick start", "Observation", "Actions", "Rewards", "Chance", "Variants", "Baselines", "Versions", "Citation"]
+SECTIONS = [
+    "Quick start",
+    "Observation",
+    "Actions",
+    "Rewards",
+    "Chance",
+    "Variants",
+    "Baselines",
+    "Versions",
+    "Citation",
+]
 
 
 @pytest.mark.parametrize(("page", "count"), PAGES.items())
