@@ -4,12 +4,14 @@ import asyncio
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -37,11 +39,17 @@ ANSWER_TIMEOUT_SECONDS = 60  # for one answer, on a machine that has other thing
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # all here is plain http, and to read them takes longer
 
 
+PORTS = range(11_000, 32_000)  # below those that systems give to whoever asks for any
+_ports = count(secrets.randbelow(len(PORTS)))  # other processes that test begin elsewhere
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """One that is still free when it is used, a moment later."""
+    while True:
+        port = PORTS[next(_ports) % len(PORTS)]
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
