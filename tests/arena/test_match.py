@@ -1,11 +1,9 @@
 """Bots against bots: one match, and what comes of it."""
 
 import sys
-from collections.abc import Iterable
 
-import msgspec
 import pytest
-from arena.arena_helpers import MATCH
+from arena.arena_helpers import MATCH, timeless
 
 from purrlab.arena import (
     ArenaError,
@@ -121,7 +119,7 @@ class TestSummary:
 
 class TestParallel:
     def test_many_processes_play_the_same_games(self) -> None:
-        assert _timeless(play_in_processes(MATCH, GAMES, 2)) == _timeless(play_in_processes(MATCH, GAMES, 1))
+        assert timeless(play_in_processes(MATCH, GAMES, 2)) == timeless(play_in_processes(MATCH, GAMES, 1))
 
     def test_without_ray_it_says_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "ray", None)
@@ -129,15 +127,6 @@ class TestParallel:
             list(play_on_ray(MATCH, GAMES, "local"))
 
     @pytest.mark.heavy
-    def test_a_ray_cluster_plays_the_same_games(self) -> None:
-        assert _timeless(play_on_ray(MATCH, GAMES, "local")) == _timeless(play_in_processes(MATCH, GAMES, 1))
-
-    @pytest.mark.heavy
     def test_a_ray_cluster_that_is_not_there(self) -> None:
         with pytest.raises(ArenaError, match="no Ray cluster answers"):
             list(play_on_ray(MATCH, GAMES, "auto"))
-
-
-def _timeless(games: Iterable[GameResult]) -> list[GameResult]:
-    in_order = sorted(games, key=lambda game: (game.deal, game.seating))
-    return [msgspec.structs.replace(game, seconds=()) for game in in_order]

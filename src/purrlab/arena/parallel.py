@@ -10,6 +10,8 @@ from purrlab.arena.match import GameResult, Match, play_match_game
 from purrlab.arena.match_file import ArenaError
 from purrlab.bots.workers import WorkerEnded, run_tasks
 
+MAX_RETRIES = 10  # of one game, whose workers die
+
 
 def play_in_processes(match: Match, games: Sequence[tuple[int, int]], jobs: int) -> Generator[GameResult, None, None]:
     """The games as they are finished."""
@@ -38,8 +40,16 @@ def play_on_ray(match: Match, games: Sequence[tuple[int, int]], address: str) ->
 
 
 def _as_finished(ray: Any, match: Match, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
-    remote = ray.remote(play_match_game)
+    """A game whose worker or machine dies is played again, elsewhere; the same game comes of it."""
+    remote = ray.remote(max_retries=MAX_RETRIES)(play_match_game)
     waiting = [remote.remote(match, *game) for game in games]
     while waiting:
         done, waiting = ray.wait(waiting)
-        yield from ray.get(done)
+        try:
+            yield from ray.get(done)
+        except ray.exceptions.RayTaskError:  # what went wrong in the game itself
+            raise
+        except ray.exceptions.RayError as error:
+            reason = str(error).partition("\n")[0]
+            hint = "with --out, the same command goes on where this stopped"
+            raise ArenaError(f"--ray: a game could not be finished: {reason}; {hint}") from None

@@ -154,6 +154,7 @@ class Cluster:
             await asyncio.sleep(step)
             if time.monotonic() - began > 2 * step:
                 continue
+            self.forwarder.give_up_misled(self._lease_seconds)
             for member in self.forwarder.owners() | self.remote_connections.gateways():
                 last = self._last_heard.setdefault(member, began)
                 if began - last > self._leases.get(member, self._lease_seconds):

@@ -63,6 +63,7 @@ class ForwardingLink:
         "base",
         "connection",
         "delivered",
+        "misled_since",
         "number",
         "owner",
         "refused",
@@ -80,6 +81,7 @@ class ForwardingLink:
         self.table = table
         self.owner: str | None = None  # None: it is being looked for
         self.refused: Refusal | None = None
+        self.misled_since: float | None = None  # by time.monotonic: the table has another owner than this link
         self.watched: Watch | None = None  # where it goes on at the next owner
         self.sent: deque[bytes] = deque()  # what no owner has handled yet
         self.settled: asyncio.Future[None] | None = None  # for whoever waits until all that was asked is answered
@@ -242,10 +244,23 @@ class Forwarder:
         self.find_owner(link)
 
     def place_all_of(self, owner: str) -> None:
-        """They have left, and did nothing of what these links wait for."""
-        for link in list(self._links.values()):
-            if link.owner == owner:
+        """They have left, and did nothing of what these links wait for. Who was told something has to come again."""
+        of_owner = [link for link in self._links.values() if link.owner == owner]
+        self.give_up([link for link in of_owner if link.delivered])
+        for link in of_owner:
+            if not link.delivered:
                 self.find_owner(link)
+
+    def give_up_misled(self, seconds: float) -> None:
+        """Links to servers that have had no right to the table for so long, and have not said so."""
+        now = time.monotonic()
+        for link in list(self._links.values()):
+            if link.owner is None or link.owner == self._membership.owner(link.table):
+                link.misled_since = None
+            elif link.misled_since is None:
+                link.misled_since = now
+            elif now - link.misled_since > seconds:
+                self.give_up([link])
 
     def _owner(self, link: ForwardingLink) -> str | None:
         """Who has the table, as far as this server knows, and has not said no."""
@@ -294,7 +309,8 @@ class Forwarder:
             link.connection.drop(CLOSE_SERVICE_RESTART)
             return
         while link.sent:
-            await self._endpoint.perform(link.connection, link.sent.popleft())
+            await self._endpoint.perform(link.connection, link.sent[0])
+            link.sent.popleft()
         link.task = None
         self.discard(link)
 

@@ -45,6 +45,7 @@ class Membership:
         self._time = time_source
         self._lease_seconds = lease_seconds
         self._good_until = 0.0  # by time.monotonic
+        self._refreshed_at = 0.0  # the same
         self._epochs: dict[int, int] = {}  # of own shards
         self._gone: set[str] = set()  # others who said that they leave: no id comes twice
         self._opened_at: dict[int, int] = {}
@@ -53,6 +54,7 @@ class Membership:
         self._unreachable_since: float | None = None
         self._thread = ThreadPoolExecutor(1, "purrlab-leases")
         self._lock = asyncio.Lock()
+        self._moving = asyncio.Lock()  # while shards are being given away
         self._wake = asyncio.Event()
         self._leaving = False
         self._task: asyncio.Task[None] | None = None
@@ -114,17 +116,19 @@ class Membership:
         self._wake.set()
 
     async def refresh(self) -> None:
-        """Renew the lease, and see who owns what."""
+        """Renew the lease, and see who owns what; once for all who ask for it at the same time."""
+        asked = time.monotonic()
         async with self._lock:
-            if not self._leaving:
+            if not self._leaving and self._refreshed_at < asked:
                 await self._refresh()
 
     async def close(self) -> None:
         """Give everything away, and go."""
         async with self._lock:
             self._leaving = True
-        if self._task is not None:
-            self._task.cancel()
+        async with self._moving:  # what was begun to be given away is given away
+            if self._task is not None:
+                self._task.cancel()
         try:
             if self.release is not None and self._epochs:
                 await self.release(self._shares(self.own_shards()))
@@ -150,10 +154,11 @@ class Membership:
                 await self._run(leases.hand_over, self.member, numbers, target)
                 for number in numbers:
                     self.state.shards[number] = leases.Shard(target, self.state.shards[number].epoch + 1)
-            for number in targets:
-                self._epochs.pop(number, None)
         finally:
+            for number in targets:  # where that failed, they are gained once more, as soon as it is known who has them
+                self._epochs.pop(number, None)
             self._releasing -= set(targets)
+            self.wake()
             self.changed()
 
     async def _keep_lease(self) -> None:
@@ -180,6 +185,7 @@ class Membership:
         state = await self._run(leases.renew, self.member, lease_ms, __version__, reachable=reachable)
         self._set_state(state)
         self._good_until = asked + self._lease_seconds
+        self._refreshed_at = asked
         share = self._share(self.member)
         free = [number for number in state.shards if state.owner(number) is None]
         if free and len(self._epochs) < share:
@@ -247,7 +253,8 @@ class Membership:
             targets[number] = lacking[0]
             owned[lacking[0]] += 1
         if targets:
-            await self.release(targets)
+            async with self._moving:
+                await self.release(targets)
 
     def _shares(self, shards: set[int]) -> dict[int, str | None]:
         """All of these to the others, in equal parts."""

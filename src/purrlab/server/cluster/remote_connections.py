@@ -1,9 +1,12 @@
 """Connections that came in at other servers, and whose tables are here: for the table they are like any other."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
@@ -22,9 +25,12 @@ from purrlab.server.cluster.frames import (
     TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
+from purrlab.server.logs import describe_error
 from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
 from purrlab.server.storage.store import Person
 from purrlab.server.storage.writer import Write, Writer
+
+log = logging.getLogger(__name__)
 
 MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
 
@@ -193,6 +199,10 @@ class RemoteConnections:
                 await self._endpoint.serve(client, time.monotonic(), socket.receive, socket.send, opened.watched)
             else:
                 socket.refuse()
+        except SQLAlchemyError as error:
+            extra = {"table": socket.table, "error": describe_error(error)}
+            log.warning("nobody knows whose a table is while the database is away", extra=extra)
+            socket.refuse()
         finally:
             socket.abort()
             if self._sockets.get(key) is socket:

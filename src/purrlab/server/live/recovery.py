@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from purrlab.server.errors import Refused
 from purrlab.server.live.catch_up import CatchUp
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.presence import Presence
@@ -27,6 +28,9 @@ async def try_load(table_id: str, load: Load) -> LiveTable | None:
     """One of many tables. One that cannot be loaded must not stand in the way of the others."""
     try:
         return await load(table_id)
+    except Refused as refusal:  # it is about to be another server's, or just has become this one's
+        log.warning("a table cannot be loaded yet", extra={"table": table_id, "error": refusal.code})
+        return None
     except (Exception, asyncio.CancelledError):
         if is_being_cancelled():
             raise
@@ -43,7 +47,7 @@ class Recovery:
         self._catch_up = catch_up
         self._writer = writer
         self._time = time
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], str] = {}  # the table that each loads
         self._replacing: dict[LiveTable, asyncio.Task[None]] = {}  # tables that were not stored
 
     def load(self, table_id: str) -> None:
@@ -57,9 +61,12 @@ class Recovery:
 
     def forget(self, goes: Callable[[str], bool]) -> list[LiveTable]:
         """Another server owns these tables, and whoever still watches what was not stored goes there."""
+        for task, table_id in self._tasks.items():
+            if goes(table_id):
+                task.cancel()
         gone = [old for old in self._replacing if goes(old.id)]
         for old in gone:
-            self._replacing.pop(old).cancel()
+            del self._replacing[old]
         return gone
 
     def stop(self) -> None:
@@ -68,8 +75,8 @@ class Recovery:
 
     def _start(self, table_id: str, load: Load) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._retry(table_id, load))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = table_id
+        task.add_done_callback(self._tasks.pop)
         return task
 
     async def _retry(self, table_id: str, load: Load) -> None:

@@ -124,7 +124,11 @@ class TableService:
         if len(self.registry.tables) >= self.settings.tables:
             raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
         lease = self.ownership.lease_of(table.terms.id)
-        await self.writer.run(store.insert_table, table, max_open_tables, lease, lease=lease)
+        try:
+            await self.writer.run(store.insert_table, table, max_open_tables, lease, lease=lease)
+        except LeaseLost:
+            self.ownership.lease_lost()
+            raise Refused(ErrorCode.TRY_AGAIN, "the table is moving to another server; please try again") from None
         self.lobby.refresh()  # who made it looks for it there
         self.broadcast(TableListed(table.terms.id))
         live = LiveTable(table, names, [], self.time.now_ms(), lease)
