@@ -87,7 +87,7 @@ def set_up(game: Game, players: object, seed: object, options: object, deals: ob
         game=game,
         players=players,
         numbers=RULES_BY_PLAYERS[players],
-        options=frozen({"layout": layout.option, "start": start}),
+        options=frozen(chosen | {"layout": layout.option, "start": start}),
         layout=layout,
         start=start,
         by_lot=decided_by_lot(chosen, chance),
