@@ -237,6 +237,19 @@ class TestWhereItSaysTheFaultIs:
         with pytest.raises(RecordError, match=message):
             check(self.record() | change)
 
+    @tables
+    def test_options_left_out_hold_by_their_defaults_but_what_was_drawn_is_named(
+        self, game: Game, players: int
+    ) -> None:
+        """So records stay good when a game gets an option more."""
+        data = data_of(game, players)
+        by_default = [option.name for option in game.options if option.default is not None]
+        drawn = {name: value for name, value in data["options"].items() if name not in by_default}
+        check(data | {"options": drawn})
+        for name in drawn:
+            with pytest.raises(RecordError, match=f"options.{name}: the record says None"):
+                check(data | {"options": {other: value for other, value in drawn.items() if other != name}})
+
     def test_a_wrong_legal_set_is_noticed(self) -> None:
         record = golden()
         record["rounds"][1]["legal"][9][2].pop()

@@ -77,6 +77,8 @@ def _opening(record: Record) -> State:
         raise RecordError(str(error)) from None
     ours = record_of(state, record.players, secrets=True)
     for option in game.options:
+        if option.default is not None and option.name not in record.options:
+            continue  # the record is older than the option, and what holds by default has always held
         _check(record, ours, Check(("options", option.name), option.rule))
     return state
 
