@@ -92,7 +92,7 @@ class Connection:
         self._send = send
         self.protocol = _protocol_behind(send)
         self._max_messages = max_messages
-        self._outbox: deque[bytes] = deque()
+        self._outbox: deque[bytes] | None = None  # of a slow reader; empty it would take most of what a connection does
         self._outbox_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
@@ -125,6 +125,8 @@ class Connection:
 
     def _queue(self, message: bytes) -> None:
         self._outbox_bytes += len(message)
+        if self._outbox is None:
+            self._outbox = deque()
         if len(self._outbox) < self._max_messages and self._outbox_bytes <= MAX_OUTBOX_BYTES:
             self._outbox.append(message)
         elif not self.dropped:
@@ -140,9 +142,10 @@ class Connection:
                 self._outbox_bytes -= len(message)
                 await self._send({"type": "websocket.send", "text": message.decode()})
         except (OSError, RuntimeError):
-            self._outbox.clear()
+            pass  # the client has gone
         finally:
-            self._sending = None
+            self._sending = self._outbox = None
+            self._outbox_bytes = 0
 
     @property
     def is_backed_up(self) -> bool:

@@ -78,6 +78,7 @@ class SocketEndpoint:
         try:
             visit = await self._sessions.recognise(cookie_header(scope))
             client = visit, await self._accounts.mutes(visit.person if visit else None), address
+            scope["headers"] = []  # they were read, and would take kilobytes for as long as the connection lives
             await self.serve(client, began, receive, send)
         except SQLAlchemyError as error:
             log.error("the database failed while a client connected", extra={"error": describe_error(error)})  # noqa: TRY400

@@ -154,6 +154,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
+    def start_keepalive(self) -> None:
+        """The handshake is over: what was said in it would take kilobytes for as long as the connection lives."""
+        del self.request, self.response
+        super().start_keepalive()
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self._abort_soon()
