@@ -11,7 +11,7 @@ from server.two_worlds.compare import compare_worlds
 from server.two_worlds.leaks import LEAKS, trace
 from server.two_worlds.pairs import SIZES, Pair, make_pairs
 from server.two_worlds.steps import KINDS, SPECTATOR, Ask, Move, Step
-from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS, TUTORIAL_PATH
+from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS, TUTORIAL_PATH, open_world
 
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.tables.terms import Timed
@@ -26,6 +26,25 @@ def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, size: Any) -> None:
     assert report.differences == []
     assert report.streams == 4
     assert report.messages > 100
+
+
+def test_nobody_can_tell_them_apart_by_what_passes_over_the_bus(tmp_path: Path) -> None:
+    """All who play and look on came in at another server: what is forwarded for one of them is for them alone."""
+    (pair,) = make_pairs(13, 1, SIZES[:1], LAST_MOVES)
+    names = f"Player {'ABCDE'[pair.observer]}", "Looker"
+
+    async def play(number: int) -> dict[str, list[bytes]]:
+        async with open_world(tmp_path / str(number), number, over_bus=True) as world:
+            heard = await world.play(pair)
+            assert world.wire is not None
+            return {**world.wire.told, "observer": heard.observer, "spectator": heard.spectator}
+
+    one, other = asyncio.run(play(0)), asyncio.run(play(1))
+    for who in (*names, "observer", "spectator"):
+        assert one[who] == other[who]
+        assert len(one[who]) > 50
+    others = one.keys() - {*names, "observer", "spectator"}
+    assert any(one[who] != other[who] for who in others)  # whose hands differ
 
 
 @pytest.mark.soak

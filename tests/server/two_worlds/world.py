@@ -12,6 +12,7 @@ from server.in_process import InProcessServer, in_process_server
 from server.in_process_api import InProcessApi, open_api
 from server.manual_time import ManualTime
 from server.two_worlds.clients import Client, ScriptedBots
+from server.two_worlds.over_the_bus import Wire, put_behind_bus
 from server.two_worlds.pairs import Pair
 from server.two_worlds.steps import SPECTATOR, Ask, Forget, Look, Move, Reconnect, Rename, Step, Wait
 
@@ -63,6 +64,7 @@ class World:
         self._bots = bots
         self._deals = deals
         self._number = number
+        self.wire: Wire | None = None  # where all people come in at another server
 
     async def play(self, pair: Pair) -> Streams:
         people = [await self._server.new_person(f"Player {'ABCDE'[seat]}") for seat in range(pair.players)]
@@ -288,7 +290,7 @@ class _ScriptedGame(NamedTuple):
 
 
 @asynccontextmanager
-async def open_world(data_dir: Path, number: int) -> AsyncIterator[World]:
+async def open_world(data_dir: Path, number: int, *, over_bus: bool = False) -> AsyncIterator[World]:
     """Ids and tokens are the same in every world, and so is the time. Seeds differ: they are a secret too.
 
     Pictures stay drawings: what they show is compared, and to make pixels of it takes longer than all the rest.
@@ -302,7 +304,9 @@ async def open_world(data_dir: Path, number: int) -> AsyncIterator[World]:
         patch("purrlab.server.live.table_pictures.render_png_in_process", lambda svg, *_size: svg.encode()),
     ):
         async with in_process_server(data_dir, time=time, bots=bots, **NO_LIMITS) as server:
-            yield World(server, await open_api(server), bots, deals, number)
+            world = World(server, await open_api(server), bots, deals, number)
+            world.wire = put_behind_bus(server) if over_bus else None
+            yield world
 
 
 @contextmanager
