@@ -91,11 +91,12 @@ def _wait_for(port: int) -> None:
 
 
 @contextmanager
-def purrlab(commit_seconds: float = 0, **settings: str) -> Iterator[tuple[int, int]]:
+def purrlab(commit_seconds: float = 0, processes: int = 1, **settings: str) -> Iterator[tuple[int, int]]:
     port = free_port()
     program = [str(SCRIPTS / "serve_on_slow_disk.py")] if commit_seconds else ["-m", "purrlab"]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, *program, "serve", "--port", str(port), "--data", folder]
+        command += ["--processes", str(processes)] if processes > 1 else []
         with running(command, port, NO_LIMITS | settings | {"COMMIT_SECONDS": str(commit_seconds)}) as pid:
             yield pid, port
 
@@ -124,8 +125,8 @@ def result_of(generator: subprocess.Popen[str]) -> Result:
     return result
 
 
-def load_purrlab(tables: int, seconds: int, commit_seconds: float = 0) -> Result:
-    with purrlab(commit_seconds) as (pid, port):
+def load_purrlab(tables: int, seconds: int, commit_seconds: float = 0, processes: int = 1) -> Result:
+    with purrlab(commit_seconds, processes) as (pid, port):
         return result_of(generate("purrlab_load.cjs", pid, port, tables=tables, seconds=seconds))
 
 
@@ -195,6 +196,15 @@ def measure_disturbances(seconds: int, rounds: int) -> dict[str, Result]:
     return {name: medians(found) for name, found in results.items()}
 
 
+def measure_processes(seconds: int, rounds: int) -> dict[str, Result]:
+    """The same with 50 tables and several processes, all of them and their broker on the one core, in turn."""
+    results: dict[str, list[Result]] = {"one process": [], "two processes": [], "three processes": []}
+    for _ in range(rounds):
+        for processes, found in enumerate(results.values(), 1):
+            found.append(load_purrlab(50, seconds, processes=processes))
+    return {name: medians(found) for name, found in results.items()}
+
+
 def _row(name: str, result: Result) -> str:
     return (
         f"| {name} | {result['tables']:.0f} | {result['moves_per_second']:,.0f} | {result['p50_ms']:.1f} "
@@ -210,8 +220,11 @@ def main() -> None:
     install_peer()
     pairs = [compare(tables, given.seconds, given.rounds) for tables in (10, 50, 200)]
     disturbed = measure_disturbances(given.seconds, given.rounds)
+    several = measure_processes(given.seconds, given.rounds)
     memory = measure_idle_memory()
-    RESULTS_FILE.write_text(_page(pairs, disturbed, memory, rounds=given.rounds, seconds=given.seconds), "utf-8")
+    RESULTS_FILE.write_text(
+        _page(pairs, disturbed, several, memory, rounds=given.rounds, seconds=given.seconds), "utf-8"
+    )
     print(RESULTS_FILE.read_text("utf-8"))
 
 
@@ -233,6 +246,14 @@ Moves a second, Purrlab / boardgame.io: {ratios}.
 {head}
 {disturbed}
 
+## Several processes (50 tables)
+
+All on the one core, with the broker that they start. CPU is that of all of them together: what two or three cost more
+is the carrying of moves between them, the lease under which each writes, and commits that fewer tables share.
+
+{head}
+{several}
+
 ## Memory
 
 {memory[tables]:,} tables in play with {memory[clients]:,} connected clients, idle: {memory[rss_mb]} MB
@@ -241,7 +262,13 @@ Moves a second, Purrlab / boardgame.io: {ratios}.
 TABLE_HEAD = "| | tables | moves/s | p50 ms | p99 ms | server CPU µs/move | bytes/move |\n|---|---|---|---|---|---|---|"
 
 
-def _page(pairs: list[tuple[Result, Result]], disturbed: dict[str, Result], memory: Result, **how: int) -> str:
+def _page(
+    pairs: list[tuple[Result, Result]],
+    disturbed: dict[str, Result],
+    several: dict[str, Result],
+    memory: Result,
+    **how: int,
+) -> str:
     rows = [row for mine, peer in pairs for row in (_row("Purrlab", mine), _row("boardgame.io 0.50.2", peer))]
     ratios = [f"{mine['moves_per_second'] / peer['moves_per_second']:.2f}" for mine, peer in pairs]
     return PAGE_TEMPLATE.format(
@@ -251,6 +278,7 @@ def _page(pairs: list[tuple[Result, Result]], disturbed: dict[str, Result], memo
             f"{ratio} with {mine['tables']:.0f} tables" for ratio, (mine, _) in zip(ratios, pairs, strict=True)
         ),
         disturbed="\n".join(_row(name, result) for name, result in disturbed.items()),
+        several="\n".join(_row(name, result) for name, result in several.items()),
         machine=machine(),
         memory=memory,
         **how,

@@ -30,10 +30,22 @@ function request(method, path, body, headers = {}) {
   });
 }
 
-function cpu() { // seconds of the server's process, all threads
-  const text = fs.readFileSync(`/proc/${PID}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+function status(pid) { // what follows the name of a process; none of one that has ended
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch { return null; }
+}
+
+function cpu() { // seconds of the server's process, all threads, and of all processes that it started
+  const all = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).map((name) => [Number(name), status(name)]).filter(([, fields]) => fields);
+  let found = [PID], ticks = 0;
+  while (found.length) {
+    const current = found;
+    for (const [pid, fields] of all) if (current.includes(pid)) ticks += Number(fields[11]) + Number(fields[12]);
+    found = all.filter(([, fields]) => current.includes(Number(fields[1]))).map(([pid]) => pid);
+  }
+  return ticks / 100;
 }
 const rss = () => Number(fs.readFileSync(`/proc/${PID}/statm`, 'utf8').split(' ')[1]) * 4096 / 1048576;
 

@@ -78,6 +78,7 @@ def test_whoever_is_just_coming_in_is_sent_off_too() -> None:
             accounts=SimpleNamespace(mutes=mutes),
             sessions=SimpleNamespace(recognise=recognise),
             connections=OpenConnections(SystemTime()),
+            share_limit=lambda *_: None,
         )
         endpoint = SocketEndpoint(services, Origins([], secure=False))
         scope = {"type": "websocket", "path": "/live", "headers": [], "client": ("127.0.0.1", 1)}
