@@ -15,15 +15,8 @@ from typing import Any
 
 import pyspiel
 
-from purrlab.envs.openspiel import (
-    CHANCE,
-    MAX_ROUND_POINTS,
-    TERMINAL,
-    CatInTheBoxObserver,
-    CoreState,
-    as_dealt,
-    game_type,
-)
+from purrlab.envs.openspiel_cat_in_the_box import MAX_ROUND_POINTS, CatInTheBoxObserver, as_dealt
+from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import cat_in_the_box
