@@ -36,6 +36,14 @@ class TestPackedObservations:
                 words[word] |= bits
         assert all(word < 2**63 for word in words)
 
+    def test_they_are_unpacked_by_the_games(self) -> None:
+        env, other = CatInTheBoxArrays(3, 5, 1), CatInTheBoxArrays(3, 5, 1, packed=True)
+        assert np.array_equal(env.unpack(other.observations), env.observations)
+        with pytest.raises(TypeError, match="words: expected whole numbers of 64 bits"):
+            env.unpack(env.observations)
+        with pytest.raises(ValueError, match="words: expected rows of 10 words"):
+            env.unpack(env.legal)
+
     def test_parts_are_had_from_any_array(self) -> None:
         env = CatInTheBoxArrays(3, 5, 1, packed=True)
         assert TOKENS.of(env.observations).shape == (5, 5)
@@ -181,6 +189,21 @@ class TestProgramOfAGpu:
             device.step(chosen)
         seats = torch.zeros(64, dtype=torch.int64)
         assert np.array_equal(device.observe(seats).to_numpy(), own.observe(seats))
+
+    def test_packed_observations_are_unpacked_there(self) -> None:
+        own, device = CatInTheBoxArrays(5, 50, 3), device_env(5, 50, 3, packed=True)
+        for _ in range(25):
+            chosen = device.sample()
+            own.step(chosen.to_numpy())
+            device.step(chosen)
+        assert np.array_equal(device.unpack(device.observations).to_numpy(), own.observations)
+        rows = device.observations.to_numpy()[10:13]
+        assert np.array_equal(device.unpack(rows).to_numpy(), own.observations[10:13])
+        assert device.unpack(rows[:0]).to_numpy().shape == (0, OBSERVATION.size)
+        with pytest.raises(ValueError, match="words: expected rows of 10 words"):
+            device.unpack(rows[:, :9].copy())
+        with pytest.raises(ValueError, match="words: expected an array without gaps"):
+            device.unpack(device.observations.to_numpy()[::2])
 
     def test_what_is_wrong_changes_nothing(self) -> None:
         env = device_env(4, 2, 1)

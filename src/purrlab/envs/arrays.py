@@ -13,7 +13,7 @@ import numpy as np
 
 from purrlab.envs.device_games import DeviceGames, load_library
 from purrlab.envs.dlpack_memory import CPU
-from purrlab.envs.packed import pack
+from purrlab.envs.packed import WORDS, pack, unpack
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.arguments import check_seeds
 from purrlab.native.cat_in_the_box import neighbours_of
@@ -52,6 +52,14 @@ class CpuGames:
         if self._packed:
             raise ValueError("seats: on a CPU, observations of other seats are not packed")
         return self._batch.observe(_on_cpu(seats, "seats"))
+
+    def unpack(self, words: Any) -> Any:
+        rows = _on_cpu(words, "words")
+        if rows.dtype.kind not in "iu" or rows.dtype.itemsize != 8:
+            raise TypeError("words: expected whole numbers of 64 bits")
+        if rows.ndim != 2 or rows.shape[1] != WORDS:
+            raise ValueError(f"words: expected rows of {WORDS} words")
+        return unpack(rows)
 
     def _pack(self) -> None:
         if self._packed:
@@ -99,6 +107,10 @@ class ArrayEnv:
     def observe(self, seats: Any) -> Any:
         """What one seat of each game sees, in an array of its own."""
         return self._games.observe(seats)
+
+    def unpack(self, words: Any) -> Any:
+        """Observations from any number of packed ones of Cat in the Box, in an array of its own."""
+        return self._games.unpack(words)
 
 
 class CatInTheBoxArrays(ArrayEnv):

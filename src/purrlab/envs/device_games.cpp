@@ -9,7 +9,6 @@
 
 using namespace purr;
 
-namespace {
 // What a step writes; all of it lies on the device.
 struct Arrays {
   u64* legal;
@@ -23,7 +22,7 @@ struct Arrays {
 };
 
 struct Games {
-  int players, size;
+  int device, players, size;
   bool single_rounds;
   Layout layout;
   Game* games;
@@ -32,6 +31,7 @@ struct Games {
   Arrays out;
 };
 
+namespace {
 #ifdef __CUDACC__
 #define PURR_EACH __host__ __device__
 constexpr int THREADS_A_BLOCK = 128, DEVICE_TYPE = 2;  // the number that DLPack has for CUDA
@@ -62,7 +62,13 @@ void launch(int n, Each each) {
   run_each<<<(n + THREADS_A_BLOCK - 1) / THREADS_A_BLOCK, THREADS_A_BLOCK>>>(n, each);
 }
 bool wait() { return worked(cudaGetLastError()) && worked(cudaDeviceSynchronize()); }
-bool use(int device) { return worked(cudaSetDevice(device)); }
+// Works on this device, and then leaves the caller's in use again, which libraries in the same thread count on.
+struct Use {
+  int before = 0;
+  bool there;
+  explicit Use(int device) : there(worked(cudaGetDevice(&before)) && worked(cudaSetDevice(device))) {}
+  ~Use() { cudaSetDevice(before); }
+};
 const char* words() { return cudaGetErrorString(failed); }
 #else
 #define PURR_EACH
@@ -76,7 +82,10 @@ void launch(int n, Each each) {
   for (int i = 0; i < n; i++) each(i);
 }
 bool wait() { return true; }
-bool use(int) { return true; }
+struct Use {
+  bool there = true;
+  explicit Use(int) {}
+};
 const char* words() { return "the memory is used up"; }
 #endif
 
@@ -124,6 +133,7 @@ int device_type() { return DEVICE_TYPE; }
 const char* problem() { return words(); }
 
 void drop(Games* g) {
+  const Use use(g->device);
   void* all[] = {g->games, g->deals, g->samples, g->illegal, g->out.legal, g->out.mask, g->out.observations, g->out.packed,
                  g->out.rewards, g->out.turn, g->out.done, g->out.winners, g->out.sampled};
   for (void* each : all) give_back(each);
@@ -132,9 +142,10 @@ void drop(Games* g) {
 
 // Null where the device has no room for it.
 Games* make(int device, int players, int size, bool single_rounds, bool pack, const u64* neighbours) {
-  if (!use(device)) return nullptr;
+  const Use use(device);
+  if (!use.there) return nullptr;
   const auto n = static_cast<std::size_t>(size);
-  auto* g = new Games{players, size, single_rounds, {}, take_many<Game>(n), take_many<Rng>(n), take_many<Rng>(n),
+  auto* g = new Games{device, players, size, single_rounds, {}, take_many<Game>(n), take_many<Rng>(n), take_many<Rng>(n),
                       take_many<std::int32_t>(1), {}};
   std::memcpy(g->layout.neighbours, neighbours, sizeof g->layout.neighbours);
   g->out = {take_many<u64>(n), pack ? nullptr : take_many<u8>(n * ACTIONS), pack ? nullptr : take_many<float>(n * observation::SIZE),
@@ -154,6 +165,7 @@ bool fetch(void* to, const void* from, std::size_t bytes) { return copy(to, from
 // A seed for each game, not yet on the device.
 bool reset(Games* g, const u64* given) {
   const Games h = *g;  // as it is given to the device
+  const Use use(h.device);
   u64* seeds = take_many<u64>(g->size);
   if (!seeds) return false;
   const bool there = copy(seeds, given, sizeof(u64) * static_cast<std::size_t>(g->size));
@@ -173,6 +185,7 @@ bool reset(Games* g, const u64* given) {
 // How many actions are not legal, and then nothing has happened; -1 where the device failed. They have 32 bits, or 64 where they are wide.
 int step(Games* g, const void* actions, bool wide) {
   const Games h = *g;  // as it is given to the device
+  const Use use(h.device);
   std::int32_t illegal = 0;
   if (!copy(g->illegal, &illegal, sizeof illegal)) return -1;
   launch(g->size, [h, actions, wide] PURR_EACH (int i) {
@@ -187,6 +200,7 @@ int step(Games* g, const void* actions, bool wide) {
 
 bool sample(Games* g) {
   const Games h = *g;  // as it is given to the device
+  const Use use(h.device);
   launch(g->size, [h] PURR_EACH (int i) { h.out.sampled[i] = pick(h.games[i].round.legal, h.samples[i]); });
   return wait();
 }
@@ -194,6 +208,7 @@ bool sample(Games* g) {
 // What a seat of each game sees, into memory of the device. How many seats there are not, as for `step`.
 int observe_seats(Games* g, const void* seats, bool wide, void* out) {
   const Games h = *g;  // as it is given to the device
+  const Use use(h.device);
   std::int32_t unknown = 0;
   if (!copy(g->illegal, &unknown, sizeof unknown)) return -1;
   launch(g->size, [h, seats, wide, out] PURR_EACH (int i) {
@@ -208,7 +223,9 @@ int observe_seats(Games* g, const void* seats, bool wide, void* out) {
 }
 
 // Observations from packed ones.
-bool unpack(int rows, const u64* words, float* out) {
+bool unpack(int device, int rows, const u64* words, float* out) {
+  if (!rows) return true;
+  const Use use(device);
   launch(rows, [words, out] PURR_EACH (int i) {
     const auto row = static_cast<std::size_t>(i);
     observe(packed::unpack(words + row * packed::WORDS), 0, out + row * observation::SIZE);
@@ -216,6 +233,10 @@ bool unpack(int rows, const u64* words, float* out) {
   return wait();
 }
 
-void* memory(std::size_t bytes) { return take(bytes); }
+void* memory(int device, std::size_t bytes) {
+  const Use use(device);
+  return take(bytes);
+}
+
 void release(void* memory) { give_back(memory); }
 }

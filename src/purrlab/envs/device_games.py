@@ -5,8 +5,11 @@ import tempfile
 import weakref
 from collections.abc import Sequence
 from functools import cache, partial
+from math import prod
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from purrlab.envs.dlpack_memory import DeviceArray, Place, take_numbers
 from purrlab.envs.packed import WORDS
@@ -24,7 +27,8 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "step": (ctypes.c_int, [Pointer, Pointer, ctypes.c_bool]),
     "sample": (ctypes.c_bool, [Pointer]),
     "observe_seats": (ctypes.c_int, [Pointer, Pointer, ctypes.c_bool, Pointer]),
-    "memory": (Pointer, [ctypes.c_size_t]),
+    "unpack": (ctypes.c_bool, [ctypes.c_int, ctypes.c_int, Pointer, Pointer]),
+    "memory": (Pointer, [ctypes.c_int, ctypes.c_size_t]),
     "release": (None, [Pointer]),
 }
 
@@ -98,12 +102,22 @@ class DeviceGames:
 
     def observe(self, seats: Any) -> DeviceArray:
         taken = take_numbers(seats, "seats", self._size, self.place)
-        rows = _Memory(self._library, self._size * self.seen_shape[1] * int(self.seen_type[-2:]) // 8)
-        if not rows.address:
-            raise self._problem()
-        unknown = self._library.observe_seats(self._games, taken.address, taken.wide, rows.address)
+        made = self._new_array(self.seen_shape, self.seen_type)
+        unknown = self._library.observe_seats(self._games, taken.address, taken.wide, made.address)
         self._refuse(unknown, "seats: no such seat")
-        return DeviceArray(rows.address, self.seen_shape, self.seen_type, self.place, rows)
+        return made
+
+    def unpack(self, words: Any) -> DeviceArray:
+        taken = take_numbers(words, "words", None, self.place, columns=WORDS)
+        made = self._new_array((taken.rows, OBSERVATION.size), "float32")
+        self._check(self._library.unpack(self.place.number, taken.rows, taken.address, made.address))
+        return made
+
+    def _new_array(self, shape: tuple[int, ...], dtype: str) -> DeviceArray:
+        memory = _Memory(self._library, self.place.number, prod(shape) * np.dtype(dtype).itemsize)
+        if not memory.address:
+            raise self._problem()
+        return DeviceArray(memory.address, shape, dtype, self.place, memory)
 
     def _fetch(self, to: Any, address: int, size: int) -> None:
         self._check(self._library.fetch(to, address, size))
@@ -124,6 +138,6 @@ class DeviceGames:
 class _Memory:
     """Given back when nobody uses it any more."""
 
-    def __init__(self, library: Any, size: int) -> None:
-        self.address = library.memory(size)
+    def __init__(self, library: Any, device: int, size: int) -> None:
+        self.address = library.memory(device, max(1, size))
         weakref.finalize(self, library.release, self.address)

@@ -74,7 +74,7 @@ class DeviceArray:
     """Numbers on a device, for ``from_dlpack`` of PyTorch, JAX and others. ``owner`` keeps the memory."""
 
     def __init__(self, address: int, shape: tuple[int, ...], dtype: npt.DTypeLike, place: Place, owner: object) -> None:
-        self.shape, self.dtype, self._address, self._place, self._owner = shape, np.dtype(dtype), address, place, owner
+        self.shape, self.dtype, self.address, self._place, self._owner = shape, np.dtype(dtype), address, place, owner
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return self._place.type, self._place.number
@@ -83,7 +83,7 @@ class DeviceArray:
         """All work on the memory is done when a call of its games returns, so no stream has to wait for another."""
         shape = (ctypes.c_int64 * len(self.shape))(*self.shape)
         kind = _DataType(KINDS[self.dtype.kind], 8 * self.dtype.itemsize, 1)
-        tensor = _Tensor(self._address, _Device(*self.__dlpack_device__()), len(shape), kind, shape, None, 0)
+        tensor = _Tensor(self.address, _Device(*self.__dlpack_device__()), len(shape), kind, shape, None, 0)
         managed = _ManagedTensor(tensor, None, ctypes.cast(_forget, ctypes.c_void_p))
         address = ctypes.addressof(managed)
         _given[address] = (managed, shape, self._owner)
@@ -92,30 +92,43 @@ class DeviceArray:
     def to_numpy(self) -> npt.NDArray[Any]:
         """A copy where Python can see it."""
         made = np.empty(self.shape, self.dtype)
-        self._place.fetch(made.ctypes.data, self._address, prod(self.shape) * self.dtype.itemsize)
+        self._place.fetch(made.ctypes.data, self.address, prod(self.shape) * self.dtype.itemsize)
         return made
 
 
 class Taken(NamedTuple):
-    """Whole numbers of another library: where they lie, whether they have 64 bits, and what keeps them there."""
+    """Whole numbers of another library: where they lie, whether they have 64 bits, how many rows, what keeps them."""
 
     address: int
     wide: bool
+    rows: int
     capsule: Any
 
 
-def take_numbers(array: Any, name: str, size: int, place: Place) -> Taken:
-    """So many whole numbers on this device. Raises TypeError or ValueError with the name of the field."""
+def take_numbers(array: Any, name: str, size: int | None, place: Place, columns: int = 0) -> Taken:
+    """Whole numbers on this device, ``size`` of them; or rows of ``columns`` words of 64 bits, any number of rows.
+
+    Raises TypeError or ValueError with the name of the field.
+    """
     if not hasattr(array, "__dlpack__"):
         raise TypeError(f"{name}: expected an array with DLPack, such as a tensor of PyTorch")
     if tuple(array.__dlpack_device__()) != (place.type, place.number):
         raise ValueError(f"{name}: expected an array on the device of the games")
     capsule = array.__dlpack__(stream=LEGACY_STREAM) if place.type == CUDA else array.__dlpack__()
     tensor = _ManagedTensor.from_address(_python.PyCapsule_GetPointer(id(capsule), CAPSULE_NAME)).tensor
-    if tensor.dtype.code not in (INT, UINT) or tensor.dtype.bits not in (32, 64):
-        raise TypeError(f"{name}: expected whole numbers of 32 or 64 bits")
-    if tensor.ndim != 1 or tensor.shape[0] != size:
+    sizes = (64,) if columns else (32, 64)
+    if tensor.dtype.code not in (INT, UINT) or tensor.dtype.bits not in sizes:
+        raise TypeError(f"{name}: expected whole numbers of {' or '.join(map(str, sizes))} bits")
+    shape = tensor.shape[: tensor.ndim]
+    if shape[1:] != ([columns] if columns else []):
+        raise ValueError(
+            f"{name}: expected rows of {columns} words" if columns else f"{name}: expected one for each game"
+        )
+    if size not in (None, shape[0]):
         raise ValueError(f"{name}: expected one for each game")
-    if tensor.strides and size > 1 and tensor.strides[0] != 1:
+    if tensor.strides and any(
+        number > 1 and stride != prod(shape[at + 1 :])
+        for at, (number, stride) in enumerate(zip(shape, tensor.strides[: tensor.ndim], strict=True))
+    ):
         raise ValueError(f"{name}: expected an array without gaps")
-    return Taken(tensor.data + tensor.byte_offset, tensor.dtype.bits == 64, capsule)
+    return Taken(tensor.data + tensor.byte_offset, tensor.dtype.bits == 64, shape[0], capsule)
