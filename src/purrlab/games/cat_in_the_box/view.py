@@ -130,6 +130,7 @@ def _groups(state: "CatInTheBoxState") -> list[Groups]:
     return [groups_of(board.tokens) for board in state.boards]
 
 
+@remember_last
 def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
     """For whoever is to play."""
     possible, led = state.possible, state.led
