@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import sqlalchemy as sa
-from soak.clients import ENDED, Player
+from soak.clients import ENDED, TRY_AGAIN, Player
 from soak.error_texts import RULES_CODES, is_expected, refusals_by_rules
 from soak.streams import Message, Stream, Streams, decode
 from soak.truth import Truth
@@ -218,8 +218,7 @@ async def check_tables(world: World, truths: dict[str, Truth], chance: Random) -
     streams = Streams(lambda: world.port)
     for truth in truths.values():
         async with streams.open(truth.id, None, chance) as stream:
-            number = await stream.ask("watch", table=truth.id)
-            told = await stream.answer(number, lambda _: None)
+            told = await _watch(stream, truth.id)
         if told["type"] != "table":
             raise Violation(f"table {truth.id} is not loaded: {told}")
         if truth.table.status in ENDED and told["seq"] != truth.seq:
@@ -227,6 +226,15 @@ async def check_tables(world: World, truths: dict[str, Truth], chance: Random) -
         if truth.table.status == "over":
             await _check_record(world, truth)
     check_streams(truths, [stream for stream in streams.all if truths[stream.table].table.status in ENDED])
+
+
+async def _watch(stream: Stream, table: str) -> Message:
+    """Of several servers one may be taking the table over."""
+    while True:
+        told = await stream.answer(await stream.ask("watch", table=table), lambda _: None)
+        if told.get("code") not in TRY_AGAIN:
+            return told
+        await asyncio.sleep(POLL_SECONDS)
 
 
 async def _check_record(world: World, truth: Truth) -> None:

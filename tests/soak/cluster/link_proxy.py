@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -84,7 +85,7 @@ class _Link:
 
 
 def _run(targets: list[int], pipe: Connection) -> None:
-    with suppress(EOFError, KeyboardInterrupt):
+    with suppress(KeyboardInterrupt):
         asyncio.run(_serve(targets, pipe))
 
 
@@ -98,6 +99,9 @@ async def _serve(targets: list[int], pipe: Connection) -> None:
         await told.wait()
         told.clear()
         while pipe.poll():
-            link, cut = pipe.recv()
+            try:
+                link, cut = pipe.recv()
+            except EOFError:  # whoever needed the links is gone
+                os._exit(0)
             links[link].become(cut)
             pipe.send(None)

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from soak.cluster import rounds
 from soak.cluster.faults import FAULTS
 from soak.cluster.interruptions import longest_pause
 from soak.cluster.rounds import Round
@@ -14,10 +15,13 @@ LEASE_SECONDS = 0.6
 IN_SMALL = ("kill -9", "SIGSTOP beyond the lease", "link to NATS cut", "announced stop")
 
 
-def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(tmp_path: Path) -> None:
+def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
+    postgres_server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also on the bus: what is forwarded for a viewer holds only what that viewer may know."""
     assert set(IN_SMALL) < FAULTS.keys()
-    with open_cluster_world(tmp_path, LEASE_SECONDS) as world:
+    monkeypatch.setattr(rounds, "CALM_SECONDS", 0.1)
+    with open_cluster_world(tmp_path, LEASE_SECONDS, postgres_server) as world:
         played = Round(world, Random(5))
         asyncio.run(played.play(2, IN_SMALL))
     assert world.faults.total() == len(IN_SMALL)

@@ -26,7 +26,7 @@ class ClusterWorld(World):
         self,
         servers: list[ClusterServer],
         engine: sa.Engine,
-        postgres: PostgresServer,
+        postgres: PostgresServer | None,
         nats: NatsServer,
         links: LinkProxy,
         lease: float,
@@ -34,10 +34,16 @@ class ClusterWorld(World):
         super().__init__("three servers", None, engine, is_killed=True)
         self.servers = servers
         self.forwarder = links
-        self.postgres = postgres
+        self._postgres = postgres
         self.nats = nats
         self.lease = lease
         self._chance = Random(0)
+
+    @property
+    def postgres(self) -> PostgresServer:
+        """Its own, which may be stopped."""
+        assert self._postgres is not None
+        return self._postgres
 
     @property
     def port(self) -> int:
@@ -72,16 +78,19 @@ def moved_tables(tables: set[str], before: dict[int, str | None], after: dict[in
 
 
 @contextmanager
-def open_cluster_world(folder: Path, lease: float) -> Iterator[ClusterWorld]:
+def open_cluster_world(folder: Path, lease: float, postgres_url: str | None = None) -> Iterator[ClusterWorld]:
+    """On a PostgreSQL of its own, or on this one, which others use too."""
     with ExitStack() as stack:
-        postgres = stack.enter_context(PostgresServer())
+        postgres = None if postgres_url is not None else stack.enter_context(PostgresServer())
         nats = stack.enter_context(NatsServer())
-        database = make_database(postgres.url, "soak")
-        links = stack.enter_context(LinkProxy([nats.port, postgres.port] * SERVERS))
+        database = make_database(postgres_url or postgres.url, "soak_cluster")  # type: ignore[union-attr]
+        port = sa.make_url(database).port
+        assert port is not None
+        links = stack.enter_context(LinkProxy([nats.port, port] * SERVERS))
         servers = []
         for number in range(SERVERS):
             bus, behind = links.ports[2 * number : 2 * number + 2]
-            url = database.replace(f":{postgres.port}/", f":{behind}/")
+            url = database.replace(f":{port}/", f":{behind}/")
             (folder / str(number)).mkdir()
             server = ClusterServer(folder / str(number), database=url, bus=f"nats://127.0.0.1:{bus}", lease=str(lease))
             servers.append(stack.enter_context(server))
