@@ -158,7 +158,8 @@ def main() -> None:
 Made by `.venv/bin/python benchmarks/page_speed.py`{beside}: Chromium {version},
 a processor {CPU_SLOWDOWN} times slower, 1.6 Mbit/s with 150 ms of latency, nothing kept from before;
 medians of {RUNS} runs.
-The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} from this and other work meanwhile.
+The machine had {os.cpu_count()} cores and a load of {os.getloadavg()[0]:.1f} from this and other work meanwhile;
+this ran with niceness {os.nice(0)}.
 
 {table}
 """
