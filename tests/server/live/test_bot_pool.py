@@ -10,7 +10,7 @@ import pytest
 from purrlab import GAMES
 from purrlab.bots.registry import is_search
 from purrlab.games.game import View
-from purrlab.server.live.bot_pool import BotFailed, BotPool
+from purrlab.server.live.bot_pool import QUICK_BOT_WORKERS, BotFailed, BotPool
 from purrlab.server.time_source import SystemTime
 
 
@@ -45,6 +45,29 @@ def test_a_bot_chooses_in_another_process_to_which_nothing_goes_but_its_view(
     view = _view(game)
     assert _choose("random", view) in map(str, view.legal)
     assert sent == [("random", view)]
+
+
+def test_bots_of_many_hosts_from_one_address_do_not_keep_those_of_another_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, answered = _view("cat-in-the-box"), list[str]()
+
+    async def ask(_pool: BotPool, _bot: str, view: View) -> str:
+        await asyncio.sleep(0)
+        return str(view.legal[0])
+
+    async def choose(pool: BotPool, host: str, address: str) -> None:
+        await pool.choose("random", view, host, address)
+        answered.append(host)
+
+    async def crowd() -> None:
+        pool = BotPool(1, 30, SystemTime())
+        await asyncio.gather(*(choose(pool, f"guest {number}", "a") for number in range(8)), choose(pool, "ann", "b"))
+        await pool.stop()
+
+    monkeypatch.setattr(BotPool, "_ask", ask)
+    asyncio.run(crowd())
+    assert answered.index("ann") <= QUICK_BOT_WORKERS + 1  # those that choose already, and one more, come first
 
 
 def test_for_a_bot_that_fails_another_plays(caplog: pytest.LogCaptureFixture) -> None:
