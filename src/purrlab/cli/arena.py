@@ -31,6 +31,7 @@ from purrlab.arena import (
 )
 from purrlab.arena.summary import MIN_DEALS_FOR_INTERVAL
 from purrlab.bots import BOTS
+from purrlab.cli.game_command import GameCommand
 from purrlab.cli.options import (
     DEFAULT_GAME,
     file_to_write,
@@ -41,7 +42,6 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
-from purrlab.cli.playing_command import PlayingCommand
 from purrlab.native import describe_core
 from purrlab.native.cat_in_the_box import COMPILED
 
@@ -49,7 +49,7 @@ INTERRUPTED_EXIT_CODE = 130  # what shells say of a command that was ended by Ct
 Results = Generator[GameResult, None, None]
 
 
-@click.command("arena", cls=PlayingCommand)
+@click.command("arena", cls=GameCommand)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
 @click.option("--game", "-g", type=game_names, default=DEFAULT_GAME, show_default=True, help="What they play.")
 @click.option("--pool", metavar="NAME", help="Play one bot against all of a pool, such as quick or strong.")

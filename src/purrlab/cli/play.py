@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from purrlab.bots import find_bot, play_game
+from purrlab.cli.game_command import LocalizedGameCommand
 from purrlab.cli.options import (
     DEFAULT_GAME,
     file_to_write,
@@ -21,7 +22,6 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
-from purrlab.cli.playing_command import SpokenPlayingCommand
 from purrlab.cli.prompt import Quit, prompt
 from purrlab.games.game import Action, Game, GameError, IllegalAction, NotationError, State, View
 from purrlab.games.registry import find_game
@@ -58,7 +58,7 @@ def _checked_name(_ctx: click.Context, _param: click.Parameter, name: str | None
     return name.strip()
 
 
-@click.command("play", cls=SpokenPlayingCommand)
+@click.command("play", cls=LocalizedGameCommand)
 @click.argument("game", type=game_names, default=DEFAULT_GAME)
 @players_option
 @click.option(

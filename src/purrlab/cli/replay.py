@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
+from purrlab.cli.localized_command import LocalizedCommand
 from purrlab.cli.options import language_option, record_file
 from purrlab.cli.prompt import Quit, prompt
-from purrlab.cli.spoken_command import SpokenCommand
 from purrlab.records import Moment, Record, RecordError, read_records, replay
 from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.language import say
 
 
-@click.command("replay", cls=SpokenCommand)
+@click.command("replay", cls=LocalizedCommand)
 @record_file
 @click.option("--record", "-r", "number", type=click.IntRange(min=1), default=1, help="Which record of the file.")
 @click.option("--seat", "-s", type=click.IntRange(min=0), default=None, help="See it as this seat saw it.")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from purrlab.cli.localized_command import LocalizedCommand
 from purrlab.cli.options import file_to_write, language_option
-from purrlab.cli.spoken_command import SpokenCommand
 from purrlab.drawings.png import render_png
 from purrlab.drawings.rascal_kittens.room import PICTURE_PIXELS, draw_room
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
@@ -19,7 +19,7 @@ def _suffix(_ctx: click.Context, _param: click.Parameter, out: Path | None) -> P
     return out
 
 
-@click.command("room", cls=SpokenCommand)
+@click.command("room", cls=LocalizedCommand)
 @click.argument("room", metavar="FILE_OR_NAME")
 @click.option(
     "--out",

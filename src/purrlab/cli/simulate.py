@@ -13,6 +13,7 @@ import click
 
 from purrlab.bots import find_bot, play_game
 from purrlab.bots.workers import WorkerEnded, in_order, run_tasks
+from purrlab.cli.game_command import GameCommand
 from purrlab.cli.options import (
     file_to_write,
     game_names,
@@ -22,14 +23,13 @@ from purrlab.cli.options import (
     players_option,
     seed_option,
 )
-from purrlab.cli.playing_command import PlayingCommand
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 
 GAMES_PER_TASK = 16  # games that a process plays before it reports
 
 
-@click.command("simulate", cls=PlayingCommand)
+@click.command("simulate", cls=GameCommand)
 @click.argument("game", type=game_names)
 @players_option
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")

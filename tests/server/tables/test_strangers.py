@@ -13,7 +13,7 @@ from server.in_process import in_process_server
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.table_factory import NewTable, make_table
 from purrlab.server.services import Services
-from purrlab.server.socket import arrivals
+from purrlab.server.socket import stranger_limits
 from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage import store
 from purrlab.server.tables import commands
@@ -102,7 +102,7 @@ def test_nobody_has_to_be_there_in_a_correspondence_game(tmp_path: Path) -> None
 
 
 def test_comings_and_goings_cost_the_address_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrivals, "MAX_ARRIVALS_PER_ADDRESS", 5)
+    monkeypatch.setattr(stranger_limits, "MAX_ARRIVALS_PER_ADDRESS", 5)
 
     async def visit(services: Services, table: str, host: Tab, stranger: Tab) -> None:
         answers = [await stranger.answer("entropy", f"e{number}", text="x") for number in range(8)]
@@ -150,8 +150,8 @@ def test_many_addresses_do_not_fill_a_table_and_newcomers_find_a_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who come again are slowed down together; who comes for the first time is not."""
-    monkeypatch.setattr(arrivals, "ARRIVALS_BURST_PER_TABLE", 6)
-    monkeypatch.setattr(arrivals, "ARRIVALS_PER_MINUTE_PER_TABLE", 1e-6)
+    monkeypatch.setattr(stranger_limits, "ARRIVALS_BURST_PER_TABLE", 6)
+    monkeypatch.setattr(stranger_limits, "ARRIVALS_PER_MINUTE_PER_TABLE", 1e-6)
     addresses = [f"198.51.100.{number}" for number in range(5)]
 
     async def come_and_go() -> list[str]:

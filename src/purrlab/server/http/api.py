@@ -13,7 +13,7 @@ from purrlab.server.asgi import ASGIApp, Scope, client_network
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.http.error_responses import EXCEPTION_HANDLERS
 from purrlab.server.http.link_previews import LinkPreviews
-from purrlab.server.http.rate_limits import RateLimits
+from purrlab.server.http.request_limits import RequestLimits
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.http.routes.context import table_info
 from purrlab.server.http.security import HeaderGuard, RequestGuard, SecurityHeaders
@@ -42,7 +42,7 @@ def make_api(
         logging_config=None,
     )
     api.state.network = network
-    limits = api.state.limits = RateLimits(settings)
+    limits = api.state.limits = RequestLimits(settings)
     requests = RateLimiter(settings.requests_per_second, settings.request_burst)
     guarded = RequestGuard(cast("ASGIApp", api), origins, requests)
     files = load_files()

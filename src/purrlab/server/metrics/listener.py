@@ -25,12 +25,12 @@ async def serve_metrics(
     try:
         from prometheus_client import start_http_server  # noqa: PLC0415  # it comes with an extra
 
-        from purrlab.server.metrics.figures import figures_of  # noqa: PLC0415
+        from purrlab.server.metrics.collector import registry_of  # noqa: PLC0415
     except ModuleNotFoundError:
         hint = "pip install 'purrlab[metrics]'"
         raise CannotServe(f"metrics_port: the package prometheus-client is not installed ({hint})") from None
     try:
-        server, thread = start_http_server(port, host, figures_of(services, endpoint, cluster))
+        server, thread = start_http_server(port, host, registry_of(services, endpoint, cluster))
     except OSError as error:
         raise CannotServe(f"metrics_port: cannot listen on {host}, port {port}: {error.strerror}") from None
     try:

@@ -40,8 +40,8 @@ from purrlab.server.protocol import (
 )
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.services import Services
-from purrlab.server.socket.arrivals import Arrivals
 from purrlab.server.socket.connection import Connection
+from purrlab.server.socket.stranger_limits import StrangerLimits
 from purrlab.server.storage import store
 from purrlab.server.tables import commands
 from purrlab.server.tables.events import Event
@@ -75,8 +75,8 @@ class MessageHandlers:
         self._connections = services.connections
         self._time = services.tables.time
         self._chats = RateLimiter(per_minute / 60, per_minute / 2)
-        self._arrivals = Arrivals(services.settings.sittings_per_minute)
-        services.share_limit("sittings", self._arrivals.by_address)
+        self._stranger_limits = StrangerLimits(services.settings.sittings_per_minute)
+        services.share_limit("sittings", self._stranger_limits.by_address)
         self.immediate: dict[type[Request], Callable[[Connection, Any], None]] = {
             Act: self._act,
             Sit: self._sit,
@@ -115,7 +115,7 @@ class MessageHandlers:
     def _sit(self, connection: Connection, request: Sit) -> None:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
-        self._check_arrivals(connection, live, person)
+        self._check_stranger(connection, live, person)
         check_distinct(connection.name, (live.names.get(other, "") for other in live.table.seat_by_person))
         live.names[person] = connection.name
         self._accept(connection, request, live, event)
@@ -123,13 +123,13 @@ class MessageHandlers:
     def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
         live, person = _table_and_person(connection)
         event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
-        self._check_arrivals(connection, live, person)
+        self._check_stranger(connection, live, person)
         self._accept(connection, request, live, event)
 
-    def _check_arrivals(self, connection: Connection, live: LiveTable, person: str) -> None:
+    def _check_stranger(self, connection: Connection, live: LiveTable, person: str) -> None:
         """Strangers who come and go use up limits of their own."""
         if person != live.table.host:
-            self._arrivals.admit(live.id, connection.address)
+            self._stranger_limits.admit(live.id, connection.address)
 
     def _command(self, connection: Connection, request: Request) -> None:
         live, person = _table_and_person(connection)

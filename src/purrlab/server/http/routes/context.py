@@ -11,7 +11,7 @@ from purrlab.server.accounts.devices import Device, device_of
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import client_network, cookie_header, header
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.rate_limits import RateLimits
+from purrlab.server.http.request_limits import RequestLimits
 from purrlab.server.network_listener import NetworkListener
 from purrlab.server.protocol import TableInfo
 from purrlab.server.services import Services
@@ -30,12 +30,12 @@ def network_of(request: ApiRequest) -> NetworkListener | None:
     return network
 
 
-def limits_of(request: ApiRequest) -> RateLimits:
-    limits: RateLimits = request.app.state.limits
+def limits_of(request: ApiRequest) -> RequestLimits:
+    limits: RequestLimits = request.app.state.limits
     return limits
 
 
-async def table_info(services: Services, limits: RateLimits, scope: Mapping[str, Any], table_id: str) -> TableInfo:
+async def table_info(services: Services, limits: RequestLimits, scope: Mapping[str, Any], table_id: str) -> TableInfo:
     """What everybody may know of a table; one that is not in memory counts as a past game."""
     if table_id not in services.tables.registry.tables:
         limits.check_past_game(scope)

@@ -3,15 +3,15 @@
 import click
 
 from purrlab.bots import BOTS
+from purrlab.cli.localized_command import LocalizedCommand
 from purrlab.cli.options import example_of_option
-from purrlab.cli.spoken_command import SpokenCommand
 from purrlab.games.game import Game
 from purrlab.games.options import Option
 from purrlab.games.registry import GAMES
 from purrlab.terminal.language import DEFAULT, knows, say, spoken_language
 
 
-class PlayingCommand(click.Command):
+class GameCommand(click.Command):
     """Ends its help with what can be chosen. That loads all games, so it is not written before somebody asks."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -20,7 +20,7 @@ class PlayingCommand(click.Command):
             formatter.write("\n" + paragraph)
 
 
-class SpokenPlayingCommand(PlayingCommand, SpokenCommand):
+class LocalizedGameCommand(GameCommand, LocalizedCommand):
     """In the language of whoever asks."""
 
 

@@ -13,7 +13,7 @@ from purrlab.terminal.language import LANGUAGES, knows, language_of_user, say, s
 ENGLISH_DEFAULT = "[default: "  # as click writes it
 
 
-class SpokenCommand(click.Command):
+class LocalizedCommand(click.Command):
     """Speaks the language of the locale, unless ``--language`` names another one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

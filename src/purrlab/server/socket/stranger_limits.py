@@ -10,7 +10,7 @@ ARRIVALS_PER_MINUTE_PER_TABLE, ARRIVALS_BURST_PER_TABLE = 10, 100  # of all who 
 MAX_COUNTS = 100_000  # of tables and addresses, after which those who came least recently are forgotten
 
 
-class Arrivals:
+class StrangerLimits:
     """These are counted also while a table is not in memory."""
 
     def __init__(self, sittings_per_minute: int) -> None:

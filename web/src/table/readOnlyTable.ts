@@ -4,7 +4,7 @@ import { TableModel } from './model.svelte';
 import type { View } from './view';
 
 /** A table at which nothing happens: one view, and the names of those who sit there. */
-export function stillTable(view: View, names: string[]): TableModel {
+export function readOnlyTable(view: View, names: string[]): TableModel {
   const seats = names.slice(0, view.players).map((name) => ({ name, bot: null, person: true, bot_stays: false, entropy: null }));
   const table: TableInfo = {
     id: '',

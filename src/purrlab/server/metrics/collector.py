@@ -20,7 +20,7 @@ READ_SECONDS = 5  # for which a stuck event loop is waited for
 COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
-class Figures(Collector):
+class ServerCollector(Collector):
     def __init__(
         self,
         services: Services,
@@ -106,12 +106,12 @@ def _counter(name: str, words: str, value: float) -> Metric:
     return CounterMetricFamily(name, words, value=value)
 
 
-def figures_of(services: Services, endpoint: SocketEndpoint, cluster: Cluster | None) -> Any:
+def registry_of(services: Services, endpoint: SocketEndpoint, cluster: Cluster | None) -> Any:
     """A registry for one server: several of them can be in one process."""
     from prometheus_client import GCCollector, PlatformCollector, ProcessCollector  # noqa: PLC0415
 
     registry = CollectorRegistry()
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
-    Figures(services, endpoint, cluster, registry)
+    ServerCollector(services, endpoint, cluster, registry)
     return registry

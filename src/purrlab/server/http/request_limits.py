@@ -12,7 +12,7 @@ from purrlab.server.settings import Settings
 PAST_GAME_COST = 5  # requests as which it counts to ask for a game move by move
 
 
-class RateLimits:
+class RequestLimits:
     """Each of these raises Refused for an address that asks too often."""
 
     def __init__(self, settings: Settings) -> None:
