@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 from soak.cluster import rounds
-from soak.cluster.faults import FAULTS
+from soak.cluster.cluster_faults import FAULTS
+from soak.cluster.cluster_world import open_cluster_world
 from soak.cluster.interruptions import longest_pause
 from soak.cluster.rounds import Round
-from soak.cluster.world import open_cluster_world
 
 LEASE_SECONDS = 0.6
 IN_SMALL = ("kill -9", "SIGSTOP beyond the lease", "link to NATS cut", "announced stop")
