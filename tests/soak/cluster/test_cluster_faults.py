@@ -27,7 +27,7 @@ def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
     assert world.faults.total() == len(IN_SMALL)
     assert world.counts["moves"] > 10
     assert world.counts["messages to viewers on the bus"] > 10
-    assert played.tap.frames["Moved"] + played.tap.frames["Gone"] > 0
+    assert played.tap.frames["TableMoved"] + played.tap.frames["ServerLeaving"] > 0
 
 
 @pytest.mark.parametrize(("began", "ended", "expected"), [(3.5, 3.5, 2.0), (1.0, 1.2, 1.0), (9.0, 9.0, 0.0)])
