@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, HIGHEST_VALUE
+from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.native import limits
 from purrlab.native.cat_in_the_box import encoding
@@ -44,7 +45,7 @@ def header() -> str:
 // Generated from cat_in_the_box/observation.py by tools/generate_core_files.py.
 #pragma once
 
-namespace purr::observation {{
+namespace purr::cat::observation {{
 struct Part {{
   int offset, rows, columns, step;
   float scale;
@@ -52,7 +53,7 @@ struct Part {{
 
 constexpr int SIZE = {OBSERVATION.size}, COVERED_PLANE = {COVERED_PLANE};
 {parts}
-}}  // namespace purr::observation
+}}  // namespace purr::cat::observation
 """
 
 
@@ -75,13 +76,13 @@ def weights_header() -> str:
 // Generated from cat_in_the_box/weights.py, which says what each one means, by tools/generate_core_files.py.
 #pragma once
 
-namespace purr {{
+namespace purr::cat {{
 constexpr int WEIGHT_COUNT = {WEIGHT_COUNT}, BID_LIMIT_COUNT = {BID_LIMIT_COUNT};
 
 struct Weights {{
   double {names};
 }};
-}}  // namespace purr
+}}  // namespace purr::cat
 """
 
 
@@ -92,6 +93,7 @@ def numbers_header() -> str:
         "COPIES": COPIES_PER_VALUE,
         "MAX_CARDS": HIGHEST_VALUE * COPIES_PER_VALUE,
         "TURNED_UP": TURNED_UP_COUNT,
+        "MAX_BONUS_TRICKS_FOR_TWO": MAX_BONUS_TRICKS_FOR_TWO,
         "CELLS": encoding.CELL_COUNT,
         "DISCARD": encoding.FIRST_DISCARD,
         "BID": encoding.FIRST_BID,
@@ -101,18 +103,18 @@ def numbers_header() -> str:
     lines = [f"constexpr int {name} = {value};" for name, value in constants.items()]
     bids = {players: sum(1 << bid - 1 for bid in rules.bids) for players, rules in RULES_BY_PLAYERS.items()}
     return f"""\
-// Generated from the rules (CB1) and cat_in_the_box/encoding.py by tools/generate_core_files.py.
+// Generated from the rules (CB1, CB17) and cat_in_the_box/encoding.py by tools/generate_core_files.py.
 #pragma once
 #include <cstdint>
 
-namespace purr {{
+namespace purr::cat {{
 {chr(10).join(lines)}
 
 {by_players("int highest_value", {players: rules.highest for players, rules in RULES_BY_PLAYERS.items()})}
 {by_players("int cards_dealt", {players: rules.hand for players, rules in RULES_BY_PLAYERS.items()})}
 {by_players("std::uint64_t bids_allowed", bids)}
 {by_players("std::uint64_t observed_cells", {players: rules.observed for players, rules in RULES_BY_PLAYERS.items()})}
-}}  // namespace purr
+}}  // namespace purr::cat
 """
 
 

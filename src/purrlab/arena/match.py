@@ -13,10 +13,9 @@ from typing import Any
 import msgspec
 
 from purrlab import __version__
-from purrlab.bots import Bot, find_bot, play_game
+from purrlab.bots import BOTS, Bot, find_bot, play_game
 from purrlab.games.game import Action, State, View
 from purrlab.games.registry import find_game
-from purrlab.native.cat_in_the_box import COMPILED
 
 MATCH_FORMAT = "purrlab-arena/2"
 MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
@@ -31,7 +30,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     options: dict[str, Any] = {}
     version: str = __version__  # what it is played with: another version, or the other core, may play otherwise
-    core: str = "compiled" if COMPILED else "python"
+    core: str = "python"  # ``check_match`` says which it is
     format: str = MATCH_FORMAT
 
     @property
@@ -71,7 +70,8 @@ def check_match(match: Match) -> Match:
         find_bot(match.game, bot)
     state: State = find_game(match.game).new(len(match.bots), match.seed, match.options)
     options = {name: state.options[name] for name in match.options}
-    return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)))
+    core = "compiled" if BOTS[match.game].compiled else "python"
+    return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)), core=core)
 
 
 def play_match_game(match: Match, deal: int, seating: int) -> GameResult:

@@ -14,6 +14,7 @@
 #endif
 
 using namespace purr;
+using namespace purr::cat;
 using features::u32;
 
 namespace {

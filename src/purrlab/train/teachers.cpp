@@ -10,6 +10,7 @@
 #include "cat_in_the_box/net.hpp"
 
 using namespace purr;
+using namespace purr::cat;
 using features::u32;
 
 namespace {

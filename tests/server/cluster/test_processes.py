@@ -105,7 +105,7 @@ def test_a_start_waits_for_processes_of_a_server_that_was_killed(monkeypatch: py
     with ExitStack() as stack:
         supervisor._enter_when_free(stack, lock)
     left += ["one that hangs"] * 3
-    monkeypatch.setattr(supervisor, "LEFT_OVER_SECONDS", -1)
+    monkeypatch.setattr(supervisor, "ORPHAN_EXIT_TIMEOUT_SECONDS", -1)
     with ExitStack() as stack, pytest.raises(InUse, match="one that hangs has it"):
         supervisor._enter_when_free(stack, lock)
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 import sqlalchemy as sa
-from server.faults import DirectTab, choose_first, cookie_of
+from server.fault_injection import DirectTab, choose_first, cookie_of
 from server.manual_time import ManualTime
 
 from purrlab.server.live.live_table import LiveTable

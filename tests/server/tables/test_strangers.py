@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.faults import Tab, accelerated_services, cookie_of
+from server.fault_injection import Tab, accelerated_services, cookie_of
 from server.in_process import in_process_server
 
 from purrlab.server.errors import ErrorCode, Refused

@@ -17,7 +17,7 @@ from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import is_id
 from purrlab.server.live.bot_pool import Bots
 from purrlab.server.live.broadcasts import Broadcaster, TableListed, broadcast_to_nobody
-from purrlab.server.live.catch_up import CatchUp, SlowWork
+from purrlab.server.live.catch_up import CatchUp
 from purrlab.server.live.chat import Chat
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.lobby import Lobby
@@ -27,6 +27,7 @@ from purrlab.server.live.presence import Presence
 from purrlab.server.live.publisher import Publisher
 from purrlab.server.live.recovery import Recovery, try_load
 from purrlab.server.live.registry import TableRegistry
+from purrlab.server.live.slow_work import SlowWork
 from purrlab.server.live.table_pictures import TablePictures
 from purrlab.server.live.turns import Turns
 from purrlab.server.settings import Settings

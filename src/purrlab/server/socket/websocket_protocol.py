@@ -25,7 +25,7 @@ MAX_SHORT_BYTES, MEDIUM_LENGTH, MAX_MEDIUM_BYTES, LONG_LENGTH = 125, 126, 0xFFFF
 MASKED_HEAD_BYTES = 6  # before a short text from a client: two, and four for the mask
 IS_MASKED = 0x80  # in the second byte; the other bits are the length
 BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the library's parser waits for a frame to begin
-CLOSE_TIMEOUT_SECONDS = 5  # seconds in which a client may read why it is sent away
+CLOSE_TIMEOUT_SECONDS = 5  # in which a client may read why it is sent away
 
 
 def _is_utf8(data: bytes) -> bool:

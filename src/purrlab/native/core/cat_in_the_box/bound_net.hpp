@@ -8,7 +8,7 @@
 #include "bound_round.hpp"
 #include "net.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct PyNet {
   Net net;
 
@@ -36,4 +36,4 @@ inline void bind_net(nb::module_& m) {
       .def("logits", &PyNet::logits, given("known"), nb::sig("def logits(self, known: Known) -> list[float]"),
            "A number for every action, the higher the better; those of actions that are not legal mean nothing.");
 }
-}  // namespace purr
+}  // namespace purr::cat

@@ -14,7 +14,7 @@
 #include "observation.hpp"
 #include "policy.hpp"
 
-namespace purr {
+namespace purr::cat {
 namespace nb = nanobind;
 using Values = std::vector<int>;
 using Hands = std::vector<u64>;
@@ -210,4 +210,4 @@ inline std::tuple<Hands, Values> random_deal_of(nb::handle players_, nb::handle 
   const Values turned_up(deal.turned_up.begin(), deal.turned_up.end());
   return {Hands(deal.hands.begin(), deal.hands.begin() + players), players == 2 ? turned_up : Values()};
 }
-}  // namespace purr
+}  // namespace purr::cat

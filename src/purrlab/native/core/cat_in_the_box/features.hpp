@@ -3,7 +3,7 @@
 #pragma once
 #include "policy.hpp"
 
-namespace purr::features {
+namespace purr::cat::features {
 using u32 = std::uint32_t;
 
 constexpr int MAX_TRICKS = 8, MAX_NEEDED = 5, MAX_FINDABLE = 10, COLOUR_COUNT = 4, PHASES = 3;
@@ -161,4 +161,4 @@ struct Writer {
 };
 
 PURR_HD inline void write(const Round& round, const Layout& layout, u32* words) { Writer(round, layout, words).write(); }
-}  // namespace purr::features
+}  // namespace purr::cat::features

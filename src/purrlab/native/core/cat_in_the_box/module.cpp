@@ -18,9 +18,7 @@
 #include "ismcts.hpp"
 #include "search.hpp"
 
-namespace nb = nanobind;
-using namespace purr;
-
+namespace purr::cat {
 namespace {
 using Answer = std::tuple<int, long, std::map<int, double>>;
 
@@ -37,7 +35,7 @@ Answer run(MakeSearch make_search, nb::handle seed_, nb::handle playouts_, nb::h
   const auto [seed, playouts, seconds, nodes] =
       plain_values<"check_search", u64, long, double, std::size_t>(seed_, playouts_, seconds_, nodes_);
   Budget budget{playouts, seconds, nodes, nullptr};
-  if (is_main_thread()) budget.look_up = heed_signals;
+  if (is_main_thread()) budget.check_interrupt = raise_on_signal;
   auto search = make_search(seed);
   nb::gil_scoped_release release;
   return answer_of(search.run(budget));
@@ -213,12 +211,13 @@ void bind_batch(nb::module_& m) {
   bind_batch_of_games(batch, "def legal(self) -> numpy.typing.NDArray[numpy.uint64]");
 }
 }  // namespace
+}  // namespace purr::cat
 
 NB_MODULE(_core, m) {
-  nb::set_leak_warnings(false);  // a daemon thread that still searches at the end keeps what it searches with
-  bind_round(m);
-  bind_game(m);
-  bind_search(m);
-  bind_net(m);
-  bind_batch(m);
+  nanobind::set_leak_warnings(false);  // a daemon thread that still searches at the end keeps what it searches with
+  purr::cat::bind_round(m);
+  purr::cat::bind_game(m);
+  purr::cat::bind_search(m);
+  purr::cat::bind_net(m);
+  purr::cat::bind_batch(m);
 }

@@ -9,7 +9,7 @@
 
 #include "features.hpp"
 
-namespace purr {
+namespace purr::cat {
 constexpr int MAX_NET_WIDTH = 1024;
 
 // A number of 16 bits as IEEE 754 has it; it is finite.
@@ -87,4 +87,4 @@ struct Net {
     return rows + static_cast<std::size_t>(width + 1) * outputs;
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

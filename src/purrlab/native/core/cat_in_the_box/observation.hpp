@@ -5,7 +5,7 @@
 #include "game.hpp"
 #include "observation_layout.hpp"
 
-namespace purr {
+namespace purr::cat {
 // Writes what is counted into its place, scaled.
 struct ObservationWriter {
   float* out;
@@ -69,4 +69,4 @@ PURR_HD inline void observe(const Game& game, int viewer, float* numbers) {
   for (int place = 0, seat = viewer; place < game.round.players; place++, seat = game.round.after(seat))
     out.put(observation::TOTALS, game.totals[seat], place);
 }
-}  // namespace purr
+}  // namespace purr::cat

@@ -1,7 +1,7 @@
 // Generated from cat_in_the_box/observation.py by tools/generate_core_files.py.
 #pragma once
 
-namespace purr::observation {
+namespace purr::cat::observation {
 struct Part {
   int offset, rows, columns, step;
   float scale;
@@ -26,4 +26,4 @@ constexpr Part START{256, 5, 1, 1, 1.0f};
 constexpr Part PLAYED_AT{261, 36, 1, 1, 0.03125f};
 constexpr Part TOTALS{297, 5, 1, 1, 0.03125f};
 constexpr Part ROUND_NUMBER{302, 1, 1, 1, 0.25f};
-}  // namespace purr::observation
+}  // namespace purr::cat::observation

@@ -2,7 +2,7 @@
 #pragma once
 #include "observation.hpp"
 
-namespace purr::packed {
+namespace purr::cat::packed {
 constexpr int WORDS = 10, SEAT_WORDS = 5, MOMENT = 5, FIRST_PLAYS = 6, PLAYS_A_WORD = 9, BITS_A_PLAY = 6;
 constexpr int TOTAL_OFFSET = 512;  // so that totals are never negative
 
@@ -93,4 +93,4 @@ PURR_HD inline Game unpack(const u64* words) {
   round.led = static_cast<i8>(round.trick[0] & 3);
   return game;
 }
-}  // namespace purr::packed
+}  // namespace purr::cat::packed

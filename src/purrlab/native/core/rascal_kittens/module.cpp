@@ -23,7 +23,7 @@ Answer search(nb::handle known_, nb::handle policy_, nb::handle seed_, nb::handl
   Budget budget;
   budget.playouts = playouts;
   budget.seconds = seconds;
-  if (is_main_thread()) budget.look_up = heed_signals;
+  if (is_main_thread()) budget.check_interrupt = raise_on_signal;
   Search search(known.known, known.table.table, policy, seed, rounds_ahead);
   nb::gil_scoped_release release;
   const Found found = search.run(budget);
