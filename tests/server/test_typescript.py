@@ -39,6 +39,14 @@ def test_the_page_learns_limits_and_paths_from_the_server() -> None:
     assert 'exportconstSOCKET_PATH="/live"' in text
 
 
+def test_every_route_says_what_is_sent_and_what_is_answered() -> None:
+    text = typescript.protocol_types()
+    assert '  "GET /api/tables": { body: null; answer: Array<TableInfo> }\n' in text
+    assert '  "PUT /api/me/password": { body: NewPassword; answer: Me }\n' in text
+    assert '  "GET /api/tutorials/{name}": { body: null; answer: TutorialGame }\n' in text  # documented alone
+    assert "/health" not in text
+
+
 def test_the_view_of_every_game_is_there() -> None:
     text = typescript.view_types()
     for game in map(find_game, BUILT_IN):

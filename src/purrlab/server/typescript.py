@@ -5,9 +5,13 @@ import sys
 from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
+from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET, Meta, inspect
 
 from purrlab.coach import find_coach
@@ -25,35 +29,13 @@ from purrlab.server.accounts.passwords import (
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
 from purrlab.server.http.past_games import shown_view_type
-from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
-from purrlab.server.http.routes.games import GameInfo
-from purrlab.server.http.routes.server import NetworkAddress, NetworkSwitch
-from purrlab.server.http.routes.sessions import OwnSession
-from purrlab.server.http.routes.tutorials import TutorialInfo
+from purrlab.server.http.routes import ROUTES
 from purrlab.server.http.static_files import PAGE_PATHS
-from purrlab.server.http.tutorial_messages import TutorialGame
-from purrlab.server.live.table_factory import NewTable
 from purrlab.server.patch import Change
 from purrlab.server.socket.endpoint import SOCKET_PATH
 from purrlab.server.tables.terms import Speed
 
-REST_STRUCTS = (
-    NetworkAddress,
-    NetworkSwitch,
-    GameInfo,
-    Me,
-    Visitor,
-    NewName,
-    Credentials,
-    NewTable,
-    OwnTable,
-    OwnSession,
-    Problem,
-    protocol.ScoreSheet,
-    protocol.Replay,
-    TutorialInfo,
-    TutorialGame,
-)
+API_PATH = "/api/"
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
 IMPORT_VIEWS = "import type { GameView, RefusalCause } from './views'\n"
@@ -68,6 +50,7 @@ _PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
     inspect.StrType: "string",
+    inspect.BytesType: "Blob",
     inspect.AnyType: "unknown",
 }
 
@@ -78,13 +61,16 @@ def files() -> dict[str, str]:
 
 
 def protocol_types() -> str:
-    """Interfaces for every struct that goes over the wire, and the unions of the messages."""
+    """Interfaces for every struct that goes over the wire, the unions of the messages, and the routes."""
+    routes = [_route(handler) for handler in ROUTES if _path(handler).startswith(API_PATH)]
+    bodies = [part for route in routes for part in (route.body, route.answer)]
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
     advice = [coach.advice for coach in map(find_coach, BUILT_IN) if coach]
     unions.append(f"export type GameAdvice = {' | '.join(each.__name__ for each in advice)}\n")
-    declared = _declarations((*UNIONS.values(), *advice, *REST_STRUCTS), {})
-    note = GENERATED_NOTE.format("server's structs")
-    return "\n".join([note, IMPORT_VIEWS, *_constants(), *unions, _changes(), _error_codes(), *declared])
+    declared = _declarations((*UNIONS.values(), *advice, *bodies, Problem), {})
+    note = GENERATED_NOTE.format("server's structs and routes")
+    parts = (*_constants(), *unions, _changes(), _error_codes(), _declared_routes(routes), *declared)
+    return "\n".join([note, IMPORT_VIEWS, *parts])
 
 
 def _constants() -> Iterator[str]:
@@ -131,6 +117,40 @@ def _changes() -> str:
 def _error_codes() -> str:
     codes = "".join(f"\n  | {_json(code)}" for code in sorted(ErrorCode))
     return f"export type {ErrorCode.__name__} ={codes}\n"
+
+
+class _Route(NamedTuple):
+    name: str  # its method and its path
+    body: Any
+    answer: Any
+
+
+def _route(handler: HTTPRouteHandler) -> _Route:
+    hints, (method,) = get_type_hints(handler.fn), handler.http_methods
+    return _Route(f"{method} {_path(handler)}", hints.get("data", NoneType), _answer(handler, hints["return"]))
+
+
+def _path(handler: HTTPRouteHandler) -> str:
+    """With the names of what is to be filled in, and without their types."""
+    (path,) = handler.paths
+    return re.sub(r":\w+}", "}", path)
+
+
+def _answer(handler: HTTPRouteHandler, returned: Any) -> Any:
+    """What a route answers, also where it was encoded before."""
+    if documented := (handler.responses or {}).get(HTTP_200_OK):
+        return documented.data_container
+    return get_args(returned)[0] if get_origin(returned) is Response else returned
+
+
+def _declared_routes(routes: list[_Route]) -> str:
+    """What can be asked of the server: by method and path, what is sent and what is answered."""
+    lines = [
+        f"  {_json(name)}: {{ body: {_spell(inspect.type_info(body), {})}; "
+        f"answer: {_spell(inspect.type_info(answer), {})} }}\n"
+        for name, body, answer in routes
+    ]
+    return f"export interface Routes {{\n{''.join(lines)}}}\n"
 
 
 def view_types() -> str:
