@@ -55,6 +55,13 @@ def test_the_view_of_every_game_is_there() -> None:
         assert f'  "{game.name}": {game.view_type.__name__}\n' in text
 
 
+def test_the_actions_of_every_game_are_there_with_their_words() -> None:
+    text = typescript.view_types()
+    assert '  | { verb: "play"; value: number; colour: CardColour }\n' in text
+    assert '  | { verb: "lay"; tile: Tile }\n' in text
+    assert '"play":["value","colour"]' in "".join(text.split())
+
+
 def test_tuples_words_and_what_may_be_missing() -> None:
     text = typescript.view_types()
     assert "export type CellPlace = [value: number, colour: CardColour]\n" in text

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from operator import itemgetter
 from pathlib import Path
 from types import NoneType
@@ -165,9 +166,24 @@ def view_types() -> str:
     unions = [f"export type GameView = {union}\n", refusals, f"export interface GameViews {{\n{by_name}\n}}\n"]
     words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
     by_values = {frozenset(values): name for values, name in literals.items()}
+    actions = [part for game in games for part in _actions(game, by_values)]
     note = GENERATED_NOTE.format("games' views")
     declared = _declarations((*views.values(), *causes.values()), by_values)
-    return "\n".join([note, *unions, *words, *declared])
+    return "\n".join([note, *unions, *words, *actions, *declared])
+
+
+def _actions(game: Game, words: Words) -> Iterator[str]:
+    """What can be done in a game, taken apart; and which words follow a verb in its notation."""
+    name = type(game).__name__
+    kinds: dict[Any, None] = dict.fromkeys(map(type, game.actions))  # as they are declared
+    parts = {kind: {part.name: get_type_hints(kind)[part.name] for part in fields(kind) if part.init} for kind in kinds}
+    yield _constant(f"{_upper(name)}_NOTATION", {kind.verb: list(parts[kind]) for kind in kinds})
+    yield f"export type {name}Action =\n" + "".join(
+        f"  | {{ verb: {_json(kind.verb)}"
+        + "".join(f"; {part}: {_spell(inspect.type_info(hint), words)}" for part, hint in parts[kind].items())
+        + " }\n"
+        for kind in kinds
+    )
 
 
 def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -182,9 +198,13 @@ def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _words(name: str, values: tuple[str, ...]) -> str:
     """A literal type, also as a list in its own order."""
-    constant = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
+    constant = f"{_upper(name)}S"
     listed = ", ".join(map(_json, values))
     return f"export const {constant} = [{listed}] as const\nexport type {name} = (typeof {constant})[number]\n"
+
+
+def _upper(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
 
 
 def _declarations(roots: Any, words: Words) -> list[str]:
