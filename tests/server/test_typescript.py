@@ -12,14 +12,15 @@ from purrlab.server.accounts.passwords import MAX_PASSWORD_LENGTH
 FOLDER = Path(__file__).parents[2] / "web" / "src"
 
 
-@pytest.mark.parametrize("name", ["protocol.ts", "views.ts"])
+@pytest.mark.parametrize("name", ["protocol.ts", "views.ts", "art/drawings.ts", "art/colours.css"])
 def test_the_clients_types_are_not_stale(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == typescript.files()[name], "run: python -m purrlab.server.typescript"
 
 
 def test_the_command_writes_all_of_them(tmp_path: Path) -> None:
     typescript.main(tmp_path)
-    assert {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()} == typescript.files()
+    written = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert {str(file.relative_to(tmp_path)): file.read_text("utf-8") for file in written} == typescript.files()
 
 
 def test_every_message_is_there() -> None:

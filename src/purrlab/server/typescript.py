@@ -1,4 +1,4 @@
-"""The client's types, made from the server's structs and the games' views: ``python -m purrlab.server.typescript``."""
+"""What the page has of the server: types, routes, limits and drawings. ``python -m purrlab.server.typescript``."""
 
 import re
 import sys
@@ -16,6 +16,9 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET, Meta, inspect
 
 from purrlab.coach import find_coach
+from purrlab.drawings import cats, table, tokens
+from purrlab.drawings.drawing import PageArt
+from purrlab.drawings.registry import BOARD_DRAWINGS
 from purrlab.games.game import Game
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
@@ -39,6 +42,7 @@ from purrlab.server.tables.terms import Speed
 API_PATH = "/api/"
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
+CSS_NOTE = "/* Made from the drawings in Python by `python -m purrlab.server.typescript`; do not edit. */\n"
 IMPORT_VIEWS = "import type { GameView, RefusalCause } from './views'\n"
 DEFAULT_FOLDER = "web/src"
 
@@ -58,7 +62,12 @@ _PLAIN: dict[type[inspect.Type], str] = {
 
 def files() -> dict[str, str]:
     """What stands in each generated file, by its name."""
-    return {"protocol.ts": protocol_types(), "views.ts": view_types()}
+    return {
+        "protocol.ts": protocol_types(),
+        "views.ts": view_types(),
+        "art/drawings.ts": drawing_paths(),
+        "art/colours.css": drawing_colours(),
+    }
 
 
 def protocol_types() -> str:
@@ -186,6 +195,25 @@ def _actions(game: Game, words: Words) -> Iterator[str]:
     )
 
 
+def _page_art() -> Iterator[PageArt]:
+    yield from (tokens.PAGE_ART, cats.PAGE_ART, table.PAGE_ART)
+    for game in BUILT_IN:
+        if game in BOARD_DRAWINGS:
+            yield BOARD_DRAWINGS[game].page_art
+
+
+def drawing_paths() -> str:
+    """The shapes that pictures and the page share."""
+    constants = [_constant(name, value) for art in _page_art() for name, value in art.paths.items()]
+    return "\n".join([GENERATED_NOTE.format("drawings in Python"), *constants])
+
+
+def drawing_colours() -> str:
+    """The colours that pictures and the page share; the page may have others in the dark."""
+    lines = [f"  --art-{name}: {colour};\n" for art in _page_art() for name, colour in art.colours.items()]
+    return f"{CSS_NOTE}\n:root {{\n{''.join(lines)}}}\n"
+
+
 def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The literal types that the modules of a game name, and its verbs."""
     yield f"{type(game).__name__}Verb", game.verbs
@@ -296,7 +324,9 @@ def _is_unset(kind: inspect.Type) -> bool:
 
 def main(folder: Path) -> None:
     for name, text in files().items():
-        (folder / name).write_text(text, "utf-8")
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
