@@ -1,4 +1,4 @@
-import type { ErrorCode, GameInfo, Me, NewTable, OwnSession, OwnTable, Problem, NetworkAddress, NetworkSwitch, Replay, ScoreSheet, TableInfo, TutorialGame, TutorialInfo, Visitor } from './protocol';
+import type { ErrorCode, Me, NetworkSwitch, NewTable, Problem, Routes } from './protocol';
 
 /** Why something was refused: the server's word, or that it could not be asked. */
 export type RefusalCode = ErrorCode | 'unreachable';
@@ -15,10 +15,25 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+type Route = keyof Routes;
+/** What has to be filled in in a path: of `/api/tables/{table_id}/scores` the `table_id`. */
+type Blanks<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? { [name in Name]: string } & Blanks<Rest> : unknown;
+/** The path where a blank has to be filled in, and the body where one is sent. */
+type Sent<R extends Route> = (unknown extends Blanks<R> ? object : { path: Blanks<R> }) & (Routes[R]['body'] extends null ? object : { body: Routes[R]['body'] });
+
+const filledIn = (path: string, blanks: Record<string, string> = {}): string => path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(blanks[name]!));
+
+const GET = 'GET ';
+
+const addressOf = <R extends Route & `GET ${string}`>(route: R, path: Blanks<R>): string => filledIn(route.slice(GET.length), path as Record<string, string>);
+
+/** Asks the server, which says itself what it takes and answers (`Routes`). */
+async function ask<R extends Route>(route: R, ...[sent]: object extends Sent<R> ? [] : [Sent<R>]): Promise<Routes[R]['answer']> {
+  const [method, path] = route.split(' ') as [string, string];
+  const { path: blanks, body } = (sent ?? {}) as { path?: Record<string, string>; body?: unknown };
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(filledIn(path, blanks), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
@@ -27,7 +42,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
     throw new ApiError('unreachable', 'the server cannot be reached');
   }
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => ({}));
-  if (response.ok) return answer as Answer;
+  if (response.ok) return answer as Routes[R]['answer'];
   const { code = 'server-error', message = '', rule = null, field = null } = answer as Partial<Problem>;
   throw new ApiError(code, message, rule, field);
 }
@@ -40,26 +55,32 @@ const GUEST_NAMES = (
 
 export const api = {
   /** Where others can open the page, when it was opened here by a name of this machine alone. */
-  networkAddress: () => ask<NetworkAddress>('GET', '/api/network-address'),
-  switchNetwork: (wanted: NetworkSwitch) => ask<NetworkAddress>('PUT', '/api/network-address', wanted),
-  games: () => ask<GameInfo[]>('GET', '/api/games'),
-  lobby: () => ask<TableInfo[]>('GET', '/api/tables'),
-  table: (id: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(id)}`),
-  newTable: (wanted: NewTable) => ask<TableInfo>('POST', '/api/tables', wanted),
-  scores: (id: string) => ask<ScoreSheet>('GET', `/api/tables/${encodeURIComponent(id)}/scores`),
-  replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`),
-  tutorials: () => ask<TutorialInfo[]>('GET', '/api/tutorials'),
-  tutorial: (name: string) => ask<TutorialGame>('GET', `/api/tutorials/${encodeURIComponent(name)}`),
-  me: async () => (await ask<Visitor>('GET', '/api/me')).person,
-  nameMe: (name: string) => ask<Me>('PUT', '/api/me', { name }),
-  setPassword: (login: string, password: string, old: string | null) =>
-    ask<Me>('PUT', '/api/me/password', { login, password, old }),
-  logIn: (login: string, password: string) => ask<Me>('POST', '/api/login', { login, password }),
-  logOut: () => ask<unknown>('POST', '/api/logout'),
-  deleteMe: () => ask<unknown>('DELETE', '/api/me'),
-  sessions: () => ask<OwnSession[]>('GET', '/api/me/sessions'),
-  endSession: (id: string) => ask<unknown>('DELETE', `/api/me/sessions/${encodeURIComponent(id)}`),
-  myTables: () => ask<OwnTable[]>('GET', '/api/me/tables'),
+  networkAddress: () => ask('GET /api/network-address'),
+  switchNetwork: (wanted: NetworkSwitch) => ask('PUT /api/network-address', { body: wanted }),
+  games: () => ask('GET /api/games'),
+  lobby: () => ask('GET /api/tables'),
+  table: (id: string) => ask('GET /api/tables/{table_id}', { path: { table_id: id } }),
+  newTable: (wanted: NewTable) => ask('POST /api/tables', { body: wanted }),
+  scores: (id: string) => ask('GET /api/tables/{table_id}/scores', { path: { table_id: id } }),
+  replay: (id: string) => ask('GET /api/tables/{table_id}/replay', { path: { table_id: id } }),
+  tutorials: () => ask('GET /api/tutorials'),
+  tutorial: (name: string) => ask('GET /api/tutorials/{name}', { path: { name } }),
+  me: async () => (await ask('GET /api/me')).person,
+  nameMe: (name: string) => ask('PUT /api/me', { body: { name } }),
+  setPassword: (login: string, password: string, old: string | null) => ask('PUT /api/me/password', { body: { login, password, old } }),
+  logIn: (login: string, password: string) => ask('POST /api/login', { body: { login, password } }),
+  logOut: () => ask('POST /api/logout'),
+  deleteMe: () => ask('DELETE /api/me'),
+  sessions: () => ask('GET /api/me/sessions'),
+  endSession: (id: string) => ask('DELETE /api/me/sessions/{session_id}', { path: { session_id: id } }),
+  myTables: () => ask('GET /api/me/tables'),
+};
+
+/** Files of the server that are shown or downloaded. */
+export const addresses = {
+  picture: (table: string) => addressOf('GET /api/tables/{table_id}/picture.png', { table_id: table }),
+  record: (table: string) => addressOf('GET /api/tables/{table_id}/record', { table_id: table }),
+  ownData: addressOf('GET /api/me/export', {}),
 };
 
 let visitor: Promise<Me | null> | null = null;

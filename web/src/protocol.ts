@@ -1,4 +1,4 @@
-// Made from the server's structs by `python -m purrlab.server.typescript`; do not edit.
+// Made from the server's structs and routes by `python -m purrlab.server.typescript`; do not edit.
 
 import type { GameView, RefusalCause } from './views'
 
@@ -122,6 +122,31 @@ export type ErrorCode =
   | "unknown-table"
   | "wrong-method"
   | "wrong-password"
+
+export interface Routes {
+  "GET /api/network-address": { body: null; answer: NetworkAddress }
+  "PUT /api/network-address": { body: NetworkSwitch; answer: NetworkAddress }
+  "GET /api/games": { body: null; answer: Array<GameInfo> }
+  "GET /api/tables": { body: null; answer: Array<TableInfo> }
+  "POST /api/tables": { body: NewTable; answer: TableInfo }
+  "GET /api/tables/{table_id}": { body: null; answer: TableInfo }
+  "GET /api/tables/{table_id}/record": { body: null; answer: Blob }
+  "GET /api/tables/{table_id}/scores": { body: null; answer: ScoreSheet }
+  "GET /api/tables/{table_id}/replay": { body: null; answer: Replay }
+  "GET /api/tables/{table_id}/picture.png": { body: null; answer: Blob }
+  "GET /api/me": { body: null; answer: Visitor }
+  "PUT /api/me": { body: NewName; answer: Me }
+  "PUT /api/me/password": { body: NewPassword; answer: Me }
+  "POST /api/login": { body: Credentials; answer: Me }
+  "POST /api/logout": { body: null; answer: Goodbye }
+  "GET /api/me/tables": { body: null; answer: Array<OwnTable> }
+  "GET /api/me/export": { body: null; answer: Record<string, unknown> }
+  "DELETE /api/me": { body: null; answer: Goodbye }
+  "GET /api/me/sessions": { body: null; answer: Array<OwnSession> }
+  "DELETE /api/me/sessions/{session_id}": { body: null; answer: Goodbye }
+  "GET /api/tutorials": { body: null; answer: Array<TutorialInfo> }
+  "GET /api/tutorials/{name}": { body: null; answer: TutorialGame }
+}
 
 export interface Act {
   type: "act"
@@ -256,6 +281,10 @@ export interface GameInfo {
   default_bot: string
 }
 
+export interface Goodbye {
+  message?: string
+}
+
 export interface Leave {
   type: "leave"
   id?: string | null
@@ -290,6 +319,12 @@ export interface NetworkSwitch {
 
 export interface NewName {
   name: string
+}
+
+export interface NewPassword {
+  login: string
+  password: string
+  old?: string | null
 }
 
 export interface NewTable {

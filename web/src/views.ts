@@ -42,6 +42,45 @@ export type Variant = (typeof VARIANTS)[number]
 export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
 export type WallPlace = (typeof WALL_PLACES)[number]
 
+export const CAT_IN_THE_BOX_NOTATION = {
+  "discard": [
+    "value"
+  ],
+  "bid": [
+    "tricks"
+  ],
+  "play": [
+    "value",
+    "colour"
+  ]
+} as const
+
+export type CatInTheBoxAction =
+  | { verb: "discard"; value: number }
+  | { verb: "bid"; tricks: number }
+  | { verb: "play"; value: number; colour: CardColour }
+
+export const RASCAL_KITTENS_NOTATION = {
+  "draw": [
+    "colour"
+  ],
+  "anchor": [
+    "side"
+  ],
+  "lay": [
+    "tile"
+  ],
+  "run": [
+    "side"
+  ]
+} as const
+
+export type RascalKittensAction =
+  | { verb: "draw"; colour: FurnitureColour }
+  | { verb: "anchor"; side: Side }
+  | { verb: "lay"; tile: Tile }
+  | { verb: "run"; side: Side }
+
 export interface BarredCells {
   cells: Array<CellPlace>
   rule: string

@@ -1,7 +1,7 @@
 """A drawing with its extent, so that it can stand alone or inside of another one."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from purrlab.drawings.svg import element
@@ -35,8 +35,17 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class PageArt:
+    """What the page draws too: it gets these by ``purrlab.server.typescript``."""
+
+    paths: Mapping[str, Any] = field(default_factory=dict)  # by the names of constants in TypeScript
+    colours: Mapping[str, str] = field(default_factory=dict)  # by the ends of the names of CSS properties
+
+
+@dataclass(frozen=True, slots=True)
 class BoardDrawing:
     """How a game is drawn: its board at the end, and something of it while the board is nobody's business."""
 
     draw: Callable[[Any], Drawing]
     cover: Callable[[], Drawing]
+    page_art: PageArt = PageArt()

@@ -6,7 +6,7 @@ It has no words besides the title of the game and the names of the players, so i
 from collections.abc import Iterator, Sequence
 
 from purrlab.drawings.cats import cat, cat_in_a_box
-from purrlab.drawings.drawing import BoardDrawing, Drawing
+from purrlab.drawings.drawing import BoardDrawing, Drawing, PageArt
 from purrlab.drawings.registry import BOARD_DRAWINGS
 from purrlab.drawings.svg import box, circle, element, ellipse, group, label, path
 from purrlab.drawings.tokens import seat_token
@@ -15,6 +15,7 @@ from purrlab.games.registry import IncompleteGame
 
 WIDTH_PIXELS, HEIGHT_PIXELS = 1200, 630  # as messengers show it
 PAPER, SHEET, INK, SOFT, EDGE, ACCENT = "#f5f1e8", "#fffdf8", "#262a33", "#585d6b", "#d9d0be", "#5a3d8f"
+PAGE_ART = PageArt(colours={"paper": PAPER, "sheet": SHEET, "ink": INK, "soft": SOFT, "line": EDGE, "accent": ACCENT})
 WINNER_TINT, PAW_TINT = "#ece2f8", "#f7f1e6"
 PAW_PRINTS = ((330, 560, 20), (1120, 575, -15), (600, 90, 30), (395, 150, -20))  # x, y, turn
 MARGIN = 48

@@ -1,16 +1,24 @@
-"""The client's types, made from the server's structs and the games' views: ``python -m purrlab.server.typescript``."""
+"""What the page has of the server: types, routes, limits and drawings. ``python -m purrlab.server.typescript``."""
 
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
+from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET, Meta, inspect
 
 from purrlab.coach import find_coach
+from purrlab.drawings import cats, table, tokens
+from purrlab.drawings.drawing import PageArt
+from purrlab.drawings.registry import BOARD_DRAWINGS
 from purrlab.games.game import Game
 from purrlab.games.registry import BUILT_IN, find_game
 from purrlab.server import protocol
@@ -25,37 +33,16 @@ from purrlab.server.accounts.passwords import (
 from purrlab.server.errors import ErrorCode
 from purrlab.server.http.error_responses import Problem
 from purrlab.server.http.past_games import shown_view_type
-from purrlab.server.http.routes.accounts import Credentials, Me, NewName, OwnTable, Visitor
-from purrlab.server.http.routes.games import GameInfo
-from purrlab.server.http.routes.server import NetworkAddress, NetworkSwitch
-from purrlab.server.http.routes.sessions import OwnSession
-from purrlab.server.http.routes.tutorials import TutorialInfo
+from purrlab.server.http.routes import ROUTES
 from purrlab.server.http.static_files import PAGE_PATHS
-from purrlab.server.http.tutorial_messages import TutorialGame
-from purrlab.server.live.table_factory import NewTable
 from purrlab.server.patch import Change
 from purrlab.server.socket.endpoint import SOCKET_PATH
 from purrlab.server.tables.terms import Speed
 
-REST_STRUCTS = (
-    NetworkAddress,
-    NetworkSwitch,
-    GameInfo,
-    Me,
-    Visitor,
-    NewName,
-    Credentials,
-    NewTable,
-    OwnTable,
-    OwnSession,
-    Problem,
-    protocol.ScoreSheet,
-    protocol.Replay,
-    TutorialInfo,
-    TutorialGame,
-)
+API_PATH = "/api/"
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage, "Speed": Speed}
 GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; do not edit.\n"
+CSS_NOTE = "/* Made from the drawings in Python by `python -m purrlab.server.typescript`; do not edit. */\n"
 IMPORT_VIEWS = "import type { GameView, RefusalCause } from './views'\n"
 DEFAULT_FOLDER = "web/src"
 
@@ -68,23 +55,32 @@ _PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
     inspect.StrType: "string",
+    inspect.BytesType: "Blob",
     inspect.AnyType: "unknown",
 }
 
 
 def files() -> dict[str, str]:
     """What stands in each generated file, by its name."""
-    return {"protocol.ts": protocol_types(), "views.ts": view_types()}
+    return {
+        "protocol.ts": protocol_types(),
+        "views.ts": view_types(),
+        "art/drawings.ts": drawing_paths(),
+        "art/colours.css": drawing_colours(),
+    }
 
 
 def protocol_types() -> str:
-    """Interfaces for every struct that goes over the wire, and the unions of the messages."""
+    """Interfaces for every struct that goes over the wire, the unions of the messages, and the routes."""
+    routes = [_route(handler) for handler in ROUTES if _path(handler).startswith(API_PATH)]
+    bodies = [part for route in routes for part in (route.body, route.answer)]
     unions = [f"export type {name} = {_spell(inspect.type_info(union), {})}\n" for name, union in UNIONS.items()]
     advice = [coach.advice for coach in map(find_coach, BUILT_IN) if coach]
     unions.append(f"export type GameAdvice = {' | '.join(each.__name__ for each in advice)}\n")
-    declared = _declarations((*UNIONS.values(), *advice, *REST_STRUCTS), {})
-    note = GENERATED_NOTE.format("server's structs")
-    return "\n".join([note, IMPORT_VIEWS, *_constants(), *unions, _changes(), _error_codes(), *declared])
+    declared = _declarations((*UNIONS.values(), *advice, *bodies, Problem), {})
+    note = GENERATED_NOTE.format("server's structs and routes")
+    parts = (*_constants(), *unions, _changes(), _error_codes(), _declared_routes(routes), *declared)
+    return "\n".join([note, IMPORT_VIEWS, *parts])
 
 
 def _constants() -> Iterator[str]:
@@ -133,6 +129,40 @@ def _error_codes() -> str:
     return f"export type {ErrorCode.__name__} ={codes}\n"
 
 
+class _Route(NamedTuple):
+    name: str  # its method and its path
+    body: Any
+    answer: Any
+
+
+def _route(handler: HTTPRouteHandler) -> _Route:
+    hints, (method,) = get_type_hints(handler.fn), handler.http_methods
+    return _Route(f"{method} {_path(handler)}", hints.get("data", NoneType), _answer(handler, hints["return"]))
+
+
+def _path(handler: HTTPRouteHandler) -> str:
+    """With the names of what is to be filled in, and without their types."""
+    (path,) = handler.paths
+    return re.sub(r":\w+}", "}", path)
+
+
+def _answer(handler: HTTPRouteHandler, returned: Any) -> Any:
+    """What a route answers, also where it was encoded before."""
+    if documented := (handler.responses or {}).get(HTTP_200_OK):
+        return documented.data_container
+    return get_args(returned)[0] if get_origin(returned) is Response else returned
+
+
+def _declared_routes(routes: list[_Route]) -> str:
+    """What can be asked of the server: by method and path, what is sent and what is answered."""
+    lines = [
+        f"  {_json(name)}: {{ body: {_spell(inspect.type_info(body), {})}; "
+        f"answer: {_spell(inspect.type_info(answer), {})} }}\n"
+        for name, body, answer in routes
+    ]
+    return f"export interface Routes {{\n{''.join(lines)}}}\n"
+
+
 def view_types() -> str:
     """The views of the games that the page shows, what they consist of, and the words that they use."""
     games = [find_game(name) for name in BUILT_IN]
@@ -145,9 +175,43 @@ def view_types() -> str:
     unions = [f"export type GameView = {union}\n", refusals, f"export interface GameViews {{\n{by_name}\n}}\n"]
     words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
     by_values = {frozenset(values): name for values, name in literals.items()}
+    actions = [part for game in games for part in _actions(game, by_values)]
     note = GENERATED_NOTE.format("games' views")
     declared = _declarations((*views.values(), *causes.values()), by_values)
-    return "\n".join([note, *unions, *words, *declared])
+    return "\n".join([note, *unions, *words, *actions, *declared])
+
+
+def _actions(game: Game, words: Words) -> Iterator[str]:
+    """What can be done in a game, taken apart; and which words follow a verb in its notation."""
+    name = type(game).__name__
+    kinds: dict[Any, None] = dict.fromkeys(map(type, game.actions))  # as they are declared
+    parts = {kind: {part.name: get_type_hints(kind)[part.name] for part in fields(kind) if part.init} for kind in kinds}
+    yield _constant(f"{_upper(name)}_NOTATION", {kind.verb: list(parts[kind]) for kind in kinds})
+    yield f"export type {name}Action =\n" + "".join(
+        f"  | {{ verb: {_json(kind.verb)}"
+        + "".join(f"; {part}: {_spell(inspect.type_info(hint), words)}" for part, hint in parts[kind].items())
+        + " }\n"
+        for kind in kinds
+    )
+
+
+def _page_art() -> Iterator[PageArt]:
+    yield from (tokens.PAGE_ART, cats.PAGE_ART, table.PAGE_ART)
+    for game in BUILT_IN:
+        if game in BOARD_DRAWINGS:
+            yield BOARD_DRAWINGS[game].page_art
+
+
+def drawing_paths() -> str:
+    """The shapes that pictures and the page share."""
+    constants = [_constant(name, value) for art in _page_art() for name, value in art.paths.items()]
+    return "\n".join([GENERATED_NOTE.format("drawings in Python"), *constants])
+
+
+def drawing_colours() -> str:
+    """The colours that pictures and the page share; the page may have others in the dark."""
+    lines = [f"  --art-{name}: {colour};\n" for art in _page_art() for name, colour in art.colours.items()]
+    return f"{CSS_NOTE}\n:root {{\n{''.join(lines)}}}\n"
 
 
 def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -162,9 +226,13 @@ def _literals(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _words(name: str, values: tuple[str, ...]) -> str:
     """A literal type, also as a list in its own order."""
-    constant = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
+    constant = f"{_upper(name)}S"
     listed = ", ".join(map(_json, values))
     return f"export const {constant} = [{listed}] as const\nexport type {name} = (typeof {constant})[number]\n"
+
+
+def _upper(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
 
 
 def _declarations(roots: Any, words: Words) -> list[str]:
@@ -256,7 +324,9 @@ def _is_unset(kind: inspect.Type) -> bool:
 
 def main(folder: Path) -> None:
     for name, text in files().items():
-        (folder / name).write_text(text, "utf-8")
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def _places(view: CatInTheBoxView) -> dict[int, Place]:
 
 
 def _pattern(colour: str) -> str:
-    """The ground of a colour, as on the page."""
+    """The ground of a colour."""
     patterns = {
         "red": line("M-2 11L11 -2M-2 2L2 -2M7 11L11 7", INKS["red"], 1.6),
         "blue": line("M0 4.5H9", INKS["blue"], 1.8),

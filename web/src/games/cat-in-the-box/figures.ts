@@ -1,7 +1,7 @@
 import type { GameFigures } from '../../rulebook/rulebook';
 import type { CardColour, CatInTheBoxView } from '../../views';
 import Figure from './Figure.svelte';
-import { parsePlay } from './plays';
+import { parsePlay } from './actions';
 import { cardText, colourText } from './words';
 
 const figures: GameFigures<CatInTheBoxView> = {

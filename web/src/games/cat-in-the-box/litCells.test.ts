@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView } from '../../views';
 import { barredCells, litCells } from './litCells';
-import type { Play } from './plays';
+import type { Play } from './actions';
 import { boardRows, cellName, type CellHolder } from './researchBoardCells';
 
 const would = (view: CatInTheBoxView, play: Play) => litCells(view, [play], null).get(cellName(play));

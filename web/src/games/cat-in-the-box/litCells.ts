@@ -1,5 +1,5 @@
 import type { CardColour, CatInTheBoxView, RefusalCause } from '../../views';
-import { formatPlay, type Play } from './plays';
+import { formatPlay, type Play } from './actions';
 import { cellName, type Cell, type CellHolder } from './researchBoardCells';
 
 export interface Consequence {

@@ -1,5 +1,5 @@
 import { CARD_COLOURS, type CardColour, type CatInTheBoxView, type CellPlace, type RoundResult } from '../../views';
-import type { Play } from './plays';
+import type { Play } from './actions';
 
 /** Who lies on a cell: a seat, or a token of nobody. */
 export type CellHolder = number | 'neutral' | 'observed';

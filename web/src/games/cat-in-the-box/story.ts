@@ -1,6 +1,6 @@
 import { line, winnerLine, type GameStory, type NameOfSeat, type StoryLine } from '../../table/story';
 import type { CardColour, CatInTheBoxView, RoundResult } from '../../views';
-import { parsePlay } from './plays';
+import { parsePlay } from './actions';
 import { cardWord, victoryLine } from './words';
 
 export const story: GameStory<CatInTheBoxView> = { tell, recount };

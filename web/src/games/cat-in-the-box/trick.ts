@@ -1,5 +1,5 @@
 import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
-import { parsePlay } from './plays';
+import { parsePlay } from './actions';
 
 /** A trick as it lies on the table. */
 export interface Trick {

@@ -1,16 +1,15 @@
 import type { TutorialTargets } from '../game';
-import { parsePlay } from './plays';
+import { parseAction } from './actions';
 import { cellName } from './researchBoardCells';
 
-const card = (value: number | string): string => `.hand [data-card="${value}"]`;
+const card = (value: number): string => `.hand [data-card="${value}"]`;
 
 export const tutorialTargets: TutorialTargets = {
   parts: { hand: '.hand', board: '.board', own: '.mine', others: '.seat', 'round-end': '.round-end' },
-  ofAction: (action) => {
-    const [verb, value] = action.split(' ');
-    if (verb === 'bid') return [`.bids [data-bid="${value}"]`];
-    if (verb === 'discard') return [card(value!)];
-    const play = parsePlay(action);
-    return [card(play.value), `[data-cell="${cellName(play)}"]`];
+  ofAction: (text) => {
+    const action = parseAction(text);
+    if (action.verb === 'bid') return [`.bids [data-bid="${action.tricks}"]`];
+    if (action.verb === 'discard') return [card(action.value)];
+    return [card(action.value), `[data-cell="${cellName(action)}"]`];
   },
 };

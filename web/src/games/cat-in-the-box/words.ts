@@ -3,7 +3,7 @@ import type { NameOfSeat, StoryLine, Word } from '../../table/story';
 import { line, lineText } from '../../table/story';
 import type { CardColour, FinishedTrick, Misfit } from '../../views';
 import type { BarredCause, Consequence } from './litCells';
-import { parsePlay, type Play } from './plays';
+import { parsePlay, type Play } from './actions';
 import type { CellHolder } from './researchBoardCells';
 
 export const colourText = (colour: CardColour): string => t(`cat-in-the-box.colour.${colour}`);

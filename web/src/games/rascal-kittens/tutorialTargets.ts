@@ -1,11 +1,14 @@
 import type { TutorialTargets } from '../game';
-
-const ATTRIBUTES: Record<string, string> = { draw: 'data-stack', lay: 'data-tile', anchor: 'data-side', run: 'data-side' };
+import { parseAction } from './actions';
 
 export const tutorialTargets: TutorialTargets = {
   parts: { room: '.own .room', hand: '.tiles', stacks: '.centre' },
-  ofAction: (action) => {
-    const [verb, what] = action.split(' ');
-    return [`.ask [${ATTRIBUTES[verb!]}="${what}"]`];
-  },
+  ofAction: (text) => [`.ask ${targetOf(text)}`],
 };
+
+function targetOf(text: string): string {
+  const action = parseAction(text);
+  if (action.verb === 'draw') return `[data-stack="${action.colour}"]`;
+  if (action.verb === 'lay') return `[data-tile="${action.tile}"]`;
+  return `[data-side="${action.side}"]`;
+}
