@@ -22,6 +22,7 @@ from purrlab.games.cat_in_the_box.table import (
     OwnRound,
     RoundResult,
     beating,
+    trick_in_play,
     trick_of_loss,
     winning_play,
 )
@@ -138,7 +139,7 @@ def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
     if led is not None:
         if state.boards[state.turn].markers & COLOUR_BIT[led]:
             leaves = possible & ~(ONES * COLOUR_BIT[led])  # CB12
-        wins = possible & beating(winning_play(state.table.trick)[1])  # CB13
+        wins = possible & beating(winning_play(trick_in_play(state.plays, len(state.boards)))[1])  # CB13
     return _plays_ahead((plays_in(wins), plays_in(leaves), _growing(state), _barred(state)))
 
 

@@ -5,12 +5,13 @@ is compared and encoded once.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from purrlab.games.game import State
-from purrlab.server.patch import patch_fields
+from purrlab.games.game import State, View
+from purrlab.server.patch import Comparer, comparer_of
 
 _encode = msgspec.json.Encoder().encode
 
@@ -36,16 +37,19 @@ class ViewDiff:
         if own.keys() != set(viewers):  # else these were shown just now
             shared, own = before.shared_view(), {viewer: before.own_view(viewer) for viewer in viewers}
         self._shared, self._own = after.shared_view(), {viewer: after.own_view(viewer) for viewer in viewers}
-        names = after.game.view_class
-        for_all = _encoded_changes(names.shared, shared, self._shared)
+        compare_shared, compare_own = _comparers(after.game.view_class)
+        for_all = _encode(compare_shared(shared, self._shared))[1:-1]
         told: dict[int | None, bytes] = {}
         for viewer, now in self._own.items():
-            for_one = _encoded_changes(names.own, own[viewer], now)
-            told[viewer] = b"%b,%b" % (for_all, for_one) if for_all and for_one else for_all or for_one
+            changes = compare_own(own[viewer], now)
+            if changes:
+                for_one = _encode(changes)[1:-1]
+                told[viewer] = b"%b,%b" % (for_all, for_one) if for_all else for_one
+            else:
+                told[viewer] = for_all
         return told
 
 
-def _encoded_changes(names: Sequence[str], before: tuple[Any, ...], after: tuple[Any, ...]) -> bytes:
-    """What changed in these fields."""
-    changes = patch_fields(names, before, after)
-    return _encode(changes)[1:-1] if changes else b""
+@cache
+def _comparers(view_class: type[View]) -> tuple[Comparer, Comparer]:
+    return comparer_of(view_class, view_class.shared), comparer_of(view_class, view_class.own)
