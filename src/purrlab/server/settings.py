@@ -74,6 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # time, in seconds
     absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
     patience: Seconds = 1_800  # and for somebody who is
+    solo_patience: Seconds = 86_400  # the same, for somebody whose opponents are all bots, there or not
     seat_absence: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
 
     # time, in hours

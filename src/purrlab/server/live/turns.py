@@ -106,6 +106,8 @@ class Turns:
         if left is not None:
             return now + left
         asked = live.table.clock.running[seat]
+        if live.table.is_solo:
+            return asked + int(self._settings.solo_patience * SECOND_MS)
         if (away := live.away_since.get(seat)) is not None:
             return max(asked, away) + int(self._settings.absence * SECOND_MS)
         return asked + int(self._settings.patience * SECOND_MS)
