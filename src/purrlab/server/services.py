@@ -109,7 +109,7 @@ async def open_services(
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
-    bots = bots or BotPool(settings.bot_workers, settings.bot_patience, time)
+    bots = bots or BotPool(settings.bot_workers, settings.bot_timeout_seconds, time)
     await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
     with ExitStack() as stack:
         if ownership is None:

@@ -1,7 +1,7 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     ALL_COLOURS,
@@ -84,6 +84,7 @@ class CatInTheBoxView(_Fields, View):
     """The open table, and of what is hidden the own hand and the own discard."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def round_statistics(self) -> RoundStatistics:
         """CB17: who won the tricks that it should, paradox or not; and CB15: who ended the round."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
@@ -93,6 +93,7 @@ class RascalKittensView(_Fields, View):
     """The open table, and of what is hidden the own tiles and the values of the own tokens."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def course(self, seat: int) -> list[tuple[int, int]]:
         """The stretches of a string across the floor so far, by the numbers of their notches."""

@@ -73,7 +73,7 @@ class Cluster:
         remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
         self.remote_connections = RemoteConnections(bus, membership, remote_endpoint, services.writer)
         self._broadcast_handlers = BroadcastHandlers(services)
-        self._lease_seconds = services.settings.lease
+        self._lease_seconds = services.settings.lease_seconds
         self._last_heard: dict[str, float] = {}
         self._leases: dict[str, float] = {}  # of others, in seconds: they need not be set alike
         self._numbers = count(1)
