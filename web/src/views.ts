@@ -229,6 +229,7 @@ export interface Place {
   draws: Array<FurnitureColour>
   colours: Record<FurnitureColour, number>
   anchor: Side | null
+  course: Array<Stretch>
   end: Notch | null
   string: number
   tokens: Record<ToyKind, number>
@@ -357,6 +358,11 @@ export interface StackAlreadyDrawn {
 export interface StackEmpty {
   colour: FurnitureColour
   code: "stack-empty"
+}
+
+export interface Stretch {
+  start: Notch
+  end: Notch
 }
 
 export interface StringTooShort {
