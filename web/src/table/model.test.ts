@@ -55,6 +55,7 @@ const view: CatInTheBoxView = {
     winning: null,
     marker_losses: [],
     finished_tricks: [],
+    plays_per_trick: 2,
     highest: 5,
   },
 };

@@ -39,11 +39,11 @@ GrowingPlay = Annotated[tuple[Play, int], Labelled("GrowingPlay", "play", "size"
 
 
 class BarredCells(NamedTuple):
-    """Empty cells that are not possible for the same cause (refusals.py)."""
+    """Empty cells that are not possible for the same cause (refusals.py). A token on a cell speaks for itself."""
 
     cells: Cells
     rule: str
-    code: Literal["colour-given-up", "red-not-yet"]
+    code: Literal["card-not-held", "colour-given-up", "red-not-yet"]
     trick: int | None  # in which the colour was given up
 
 
@@ -53,7 +53,7 @@ class PlaysAhead(NamedTuple):
     wins: tuple[Play, ...]  # CB13: those that would win the trick so far
     leaves: tuple[Play, ...]  # CB12: those that would cost the own marker of the led colour
     grows: tuple[GrowingPlay, ...]  # CB17: those that would make the own largest group larger
-    barred: tuple[BarredCells, ...]  # CB10, CB11: why empty cells of the own cards are not possible
+    barred: tuple[BarredCells, ...]  # CB9 to CB11: why empty cells are not possible
 
 
 class _Fields(NamedTuple):
@@ -159,12 +159,15 @@ def _growing(state: "CatInTheBoxState") -> tuple[GrowingPlay, ...]:
 
 
 def _barred(state: "CatInTheBoxState") -> tuple[BarredCells, ...]:
-    """CB10, CB11: of the empty cells of the own cards those that are not possible, by cause."""
-    seat, hand = state.turn, state.hands[state.turn]
-    empty = cells_of(hand) & ~(state.possible | state.round.opening.covered | state.declared)
-    if not empty:
-        return ()
+    """CB9 to CB11: the empty cells that are not possible, by cause."""
+    seat, own = state.turn, cells_of(state.hands[state.turn])
+    empty = state.setup.numbers.cells & ~(state.possible | state.round.opening.covered | state.declared)
     found, markers = [], state.boards[seat].markers
+    if missing := empty & ~own:
+        found.append(_barred_cells((missing, "CB9", "card-not-held", None)))
+    empty &= own
+    if not empty:
+        return tuple(found)
     for colour in colours_in(ALL_COLOURS & ~markers):
         if given_up := empty & ONES * COLOUR_BIT[colour]:
             trick = trick_of_loss(state.plays, state.losses, seat, colour, len(state.boards))

@@ -20,13 +20,12 @@ from purrlab.games.rascal_kittens.furniture import (
     ToyKind,
     entrance,
     in_order,
-    other_end,
 )
 from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.scoring import kinds_bonus, kinds_in, top_token_range, total
-from purrlab.games.rascal_kittens.table import PointRange, RascalKittensRound
+from purrlab.games.rascal_kittens.table import PointRange, RascalKittensRound, Stretch
 from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ class Place(NamedTuple):
     draws: tuple[FurnitureColour, ...]  # RK6: the colours of the extra tiles
     colours: FrozenDict[FurnitureColour, int]  # how many tiles of each colour are in hand
     anchor: Side | None  # RK7
+    course: tuple[Stretch, ...]  # how the string lies across the floor
     end: Notch | None  # the notch that the string has come to
     string: StringLength  # RK13: what is left
     tokens: FrozenDict[ToyKind, int]  # how many of each toy were taken
@@ -96,18 +96,8 @@ class RascalKittensView(_Fields, View):
     in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def course(self, seat: int) -> list[tuple[int, int]]:
-        """The stretches of a string across the floor so far, by the numbers of their notches."""
-        anchor, stretches = self.places[seat].anchor, []
-        if anchor is None:
-            return []
-        end = entrance(self.middle[0], anchor)
-        for each in self.rounds:
-            for run in each.runs:
-                if run.seat == seat and run.entry is not None:
-                    entry = entrance(each.tile, run.entry)
-                    stretches.append((end, entry))
-                    end = other_end(entry)
-        return stretches
+        """How a string lies across the floor, by the numbers of the notches."""
+        return [(start.number, end.number) for start, end in self.places[seat].course]
 
 
 _view = maker(RascalKittensView)
@@ -173,6 +163,7 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
         draws=state.draws[seat],
         colours=FrozenDict(colours),
         anchor=state.anchors[seat],
+        course=state.courses[seat],
         end=None if end is None else NOTCHES[end],
         string=state.strings[seat],
         tokens=FrozenDict(zip(TOYS, map(len, state.taken[seat]), strict=True)),
