@@ -109,7 +109,7 @@ def own_part(state: "CatInTheBoxState", seat: int | None) -> tuple[Any, ...]:
     if seat is None:
         return NOTHING_OWN
     legal = state.legal(seat)
-    ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
+    ahead = _ahead(state) if legal and state.expects is Play else None
     hand, discard = values_in(state.hands[seat]), state.discards[seat]
     group = _groups(state)[seat].largest_cells
     return (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
