@@ -1,8 +1,10 @@
 """Making tables: new ones, and the next one for the same people."""
 
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Any
 
+import sqlalchemy as sa
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -88,9 +90,11 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
         table.apply(commands.start(table, host, now))
 
 
-async def make_successor(service: TableService, live: LiveTable) -> str:
-    """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
-    old, here = live.table, live.names
+async def make_successor(
+    service: TableService, live: LiveTable, here: dict[str, str], check: Callable[[sa.Connection, str], None]
+) -> str:
+    """The table of a rematch: the same terms, and those who are still here, with their names, on their old seats."""
+    old = live.table
     host = rematch_host(old.host, old.seat_by_person, here)
     table = Table(replace(old.terms, listed=False, pace=old.pace, host=host, **_fresh(service)))
     now = table.terms.created
@@ -99,7 +103,7 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
             table.apply(commands.sit(table, seat.person, number, now))
         elif seat.person is None and seat.bot is not None:
             table.apply(commands.seat_bot(table, host, number, seat.bot, now))
-    await service.create(table, dict(here), live.address)
+    await service.create(table, here, live.address, check=lambda connection: check(connection, table.terms.id))
     return table.terms.id
 
 
