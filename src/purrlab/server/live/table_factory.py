@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from purrlab.games.game import GameError, InvalidSetup
+from purrlab.games.readable import hides_something
 from purrlab.games.registry import UnknownGame, find_game
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode, Refused
@@ -61,6 +62,7 @@ async def _check(service: TableService, terms: Terms) -> None:
     """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
     own = any(isinstance(value, dict | list) for value in terms.options.values())
     try:
+        _check_names(terms)
         if own:
             await service.slow_work.run(_try, terms)
         else:
@@ -71,6 +73,15 @@ async def _check(service: TableService, terms: Terms) -> None:
         raise Refused(ErrorCode.INVALID_SETUP, error.message, field=error.field) from None
     except GameError as error:
         raise Refused(ErrorCode.INVALID_SETUP, str(error)) from None
+
+
+def _check_names(terms: Terms) -> None:
+    """Of somebody's own rooms, which others read too. Tables of earlier versions may have worse ones, and go on."""
+    for option, value in terms.options.items():
+        for own in value if isinstance(value, list) else [value]:
+            name = own.get("name") if isinstance(own, dict) else None
+            if isinstance(name, str) and hides_something(name):
+                raise InvalidSetup(f"options.{option}", "a name must have no invisible characters, nor piles of marks")
 
 
 def _try(terms: Terms) -> None:

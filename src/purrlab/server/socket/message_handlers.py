@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.coach import advise
 from purrlab.server.accounts.lookalikes import looks_like
-from purrlab.server.accounts.names import check_chat, check_distinct
+from purrlab.server.accounts.names import check_distinct, check_text
 from purrlab.server.accounts.seat_names import check_all_seated, check_seated
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
@@ -133,6 +133,7 @@ class MessageHandlers:
     def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
         live, person = _table_and_person(connection)
         event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
+        check_text(request.text)
         self._check_stranger(connection, live, person)
         self._accept(connection, request, live, event)
 
@@ -149,7 +150,7 @@ class MessageHandlers:
     def _say(self, connection: Connection, request: Say) -> None:
         live, person = _table_and_person(connection)
         commands.own_seat(live.table, person)
-        check_chat(request.text)
+        check_text(request.text)
         if not self._chats.allow(person):
             raise Refused(ErrorCode.SLOW_DOWN, "too many chat messages; please wait a little")
         self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))
