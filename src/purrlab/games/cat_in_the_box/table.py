@@ -120,15 +120,15 @@ class CatInTheBoxTable(NamedTuple):
     winning: int | None  # CB13: who wins the trick so far
     highest: int  # CB1: the highest value of a card
 
-
-def trick_in_play(plays: tuple[Played, ...], players: int) -> tuple[Played, ...]:
-    return plays[len(plays) - len(plays) % players :]
-
     @property
     @encoded
     def plays_per_trick(self) -> int:
         """CB9: one of everybody."""
         return len(self.boards)
+
+
+def trick_in_play(plays: tuple[Played, ...], players: int) -> tuple[Played, ...]:
+    return plays[len(plays) - len(plays) % players :]
 
 
 class Misfit(NamedTuple):
