@@ -39,7 +39,7 @@ def test_a_whole_life_of_sessions(tmp_path: Path, postgres: str, monkeypatch: py
             listed = await sessions.of(ann)
             assert len(listed) == session_store.MAX_SESSIONS_PER_PERSON
             await sessions.end(ann, listed[-1].id)
-            assert len((await accounts.export(ann))["sessions"]) == len(listed) - 1
+            assert len((await accounts.export(ann)).sessions) == len(listed) - 1
             time.later_ms += 31 * DAY_MS
             assert await sessions.recognise(f"purrlab={third}") is not None
             await sessions.delete_expired(set())

@@ -2,13 +2,14 @@
 
 import logging
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
+from purrlab.server.accounts.accounts import Export
 from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_credentials
 from purrlab.server.asgi import client_address, cookie_header
@@ -143,11 +144,12 @@ async def log_out(request: ApiRequest) -> Response[Goodbye]:
 @get("/api/me/tables", responses=ERROR_RESPONSES)
 async def my_tables(request: ApiRequest) -> list[OwnTable]:
     """Your games, past and running, newest first."""
-    return [OwnTable(**row) for row in await services_of(request).accounts.tables(await person_of(request))]
+    tables = await services_of(request).accounts.tables(await person_of(request))
+    return [OwnTable(**structs.asdict(each)) for each in tables]
 
 
 @get("/api/me/export", responses=ERROR_RESPONSES)
-async def export_me(request: ApiRequest) -> dict[str, Any]:
+async def export_me(request: ApiRequest) -> Export:
     """Everything that is kept about you."""
     return await services_of(request).accounts.export(await person_of(request))
 
