@@ -15,10 +15,10 @@ WHY_WON = re.compile(
     r"|(\w+) \d is the highest \3, the colour led"
     r"|(\w+) \d is the only \4, the colour led)$"
 )
-TAKEN_CELL_OF_OWN_CARD = """() => {
-  const held = [...document.querySelectorAll('.hand button')].map((card) => card.getAttribute('aria-label').slice(-1));
+TAKEN_CELL_OF_PLAYABLE_CARD = """() => {
+  const playable = [...document.querySelectorAll('button.lit')].map((cell) => cell.dataset.cell.slice(1));
   const taken = [...document.querySelectorAll('.board .cell:has(.token) button')];
-  return taken.find((cell) => held.includes(cell.dataset.cell.slice(1)))?.dataset.cell ?? null;
+  return taken.find((cell) => playable.includes(cell.dataset.cell.slice(1)))?.dataset.cell ?? null;
 }"""
 
 
@@ -76,8 +76,8 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
     assert page.get_by_label(re.compile("a neutral token$")).count() == 3
 
     can_play = page.locator("button.lit")
-    visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_OWN_CARD) is not None)
-    taken = page.evaluate(TAKEN_CELL_OF_OWN_CARD)
+    visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD) is not None)
+    taken = page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD)
     page.keyboard.press(taken[1])  # chooses the card
     why = re.compile(r"(is covered by a neutral token|is taken by .+|is already yours)\.")
     told = page.locator(".prompt p[aria-hidden]")

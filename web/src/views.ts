@@ -42,6 +42,9 @@ export type TrickReason = (typeof TRICK_REASONS)[number]
 export const VARIANTS = ["basic", "older"] as const
 export type Variant = (typeof VARIANTS)[number]
 
+export const VARIANT_RULES = ["RK15"] as const
+export type VariantRule = (typeof VARIANT_RULES)[number]
+
 export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
 export type WallPlace = (typeof WALL_PLACES)[number]
 
@@ -291,7 +294,7 @@ export interface RascalKittensView {
   to_act: Array<number>
   outcome: Outcome | null
   round_count: number
-  variant_rules: Array<string>
+  variant_rules: Array<VariantRule>
   rooms: Array<Room>
   leader: number
   middle: Array<Tile>

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
@@ -30,6 +30,9 @@ from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
+
+
+VariantRule = Literal["RK15"]  # one that is played by beside the basic ones
 
 
 class Place(NamedTuple):
@@ -72,7 +75,7 @@ class _Fields(NamedTuple):
     to_act: frozenset[int]
     outcome: Outcome | None
     round_count: int
-    variant_rules: tuple[str, ...]  # the rules that are played by beside the basic ones
+    variant_rules: tuple[VariantRule, ...]
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[Tile, ...]  # the pile, the top tile last
@@ -124,7 +127,7 @@ def shared_part(state: "RascalKittensState") -> tuple[Any, ...]:
     stacks = FrozenDict(zip(TOYS, state.left, strict=True))
     places = tuple(_place(state, each) for each in range(state.players))
     revealed = _revealed(state) if state.outcome else None
-    rules = ("RK15",) if state.setup.older else ()
+    rules: tuple[VariantRule, ...] = ("RK15",) if state.setup.older else ()
     rooms, top_tokens = state.setup.rooms, _top_tokens(state.setup.numbers.removed, state.left)
     return (*open_part(state), rules, rooms, _leader(state), middle, stacks, top_tokens, places, revealed)
 
