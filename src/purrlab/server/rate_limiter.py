@@ -32,7 +32,8 @@ class TokenBucket:
         return max(0.0, -self._tokens / self._rate)
 
     def _refill(self, now: float) -> None:
-        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._rate)
+        if now > self._at:
+            self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
 
     @property

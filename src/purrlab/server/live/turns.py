@@ -85,14 +85,14 @@ class Turns:
 
     def _schedule_timer(self, live: LiveTable) -> None:
         """One timer a table: it is set anew only when somebody's time ends before it would ring."""
-        table = live.table
+        table, now = live.table, self._time.now_ms()
         if table.status == "waiting":
             ends = list(self._seat_release_times(live).values())
         else:
-            ends = [self._time_runs_out(live, seat) for seat in table.asked if table.seats[seat].bot is None]
+            ends = [self._time_runs_out(live, seat, now) for seat in table.asked if table.seats[seat].bot is None]
         if not ends:
             return
-        deadline, now = min(ends), self._time.now_ms()
+        deadline = min(ends)
         if live.timer is not None:
             if live.deadline <= deadline:
                 return
@@ -100,8 +100,7 @@ class Turns:
         live.deadline = deadline
         live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._timer_fired, live)
 
-    def _time_runs_out(self, live: LiveTable, seat: int) -> int:
-        now = self._time.now_ms()
+    def _time_runs_out(self, live: LiveTable, seat: int, now: int) -> int:
         left = live.table.clock.remaining(seat, now)
         if left is not None:
             return now + left
@@ -131,7 +130,7 @@ class Turns:
                 if end <= now:
                     self._accept(live, commands.release_seat(table, seat, now))
         for seat in list(table.asked):
-            if table.seats[seat].bot is None and self._time_runs_out(live, seat) <= now:
+            if table.seats[seat].bot is None and self._time_runs_out(live, seat, now) <= now:
                 reason: Reason = "clock" if table.clock.left[seat] is not None else "away"
                 self._accept(live, commands.take_over(table, seat, reason, now))
         self._schedule_timer(live)

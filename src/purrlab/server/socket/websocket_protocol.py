@@ -7,7 +7,7 @@ still goes the ordinary way, through ``receive`` and ``send``.
 import asyncio
 import time
 from collections.abc import Callable
-from struct import pack
+from struct import Struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -25,6 +25,7 @@ WHOLE_TEXT = 0x81  # the first byte of a text in one frame
 MAX_SHORT_BYTES, MEDIUM_LENGTH, MAX_MEDIUM_BYTES, LONG_LENGTH = 125, 126, 0xFFFF, 127
 MASKED_HEAD_BYTES = 6  # before a short text from a client: two, and four for the mask
 IS_MASKED = 0x80  # in the second byte; the other bits are the length
+pack_medium_head, pack_long_head = Struct("!BBH").pack, Struct("!BBQ").pack
 BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the library's parser waits for a frame to begin
 CLOSE_TIMEOUT_SECONDS = 5  # in which a client may read why it is sent away
 
@@ -45,8 +46,8 @@ def head_of_text(length: int) -> bytes:
     if length <= MAX_SHORT_BYTES:
         return bytes((WHOLE_TEXT, length))
     if length <= MAX_MEDIUM_BYTES:
-        return pack("!BBH", WHOLE_TEXT, MEDIUM_LENGTH, length)
-    return pack("!BBQ", WHOLE_TEXT, LONG_LENGTH, length)
+        return pack_medium_head(WHOLE_TEXT, MEDIUM_LENGTH, length)
+    return pack_long_head(WHOLE_TEXT, LONG_LENGTH, length)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
