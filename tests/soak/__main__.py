@@ -11,11 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from random import Random
 
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
+from soak.checks import WARM_UP_ROUNDS
 from soak.rounds import play_round
 from soak.server_process import LIBFAKETIME
 from soak.starts import Databases, create_database, kill_starts
@@ -23,6 +25,7 @@ from soak.world import World, open_world
 
 TABLES = int(os.environ.get("SOAK_TABLES", "40"))  # of one round
 FAULTS = int(os.environ.get("SOAK_FAULTS", "15"))  # of one round, unless all games end before
+STEADY_PARTS = WARM_UP_ROUNDS + 2  # of a round of a server that is not killed: what it needs is compared after each
 TRIALS = 10  # databases of one round of starts
 SEED_BITS = 32
 FAKETIME = None if os.environ.get("SOAK_LIBFAKETIME") == "0" else LIBFAKETIME
@@ -46,8 +49,11 @@ class Soak:
         kind, chance = self.kind(seed), Random(seed)
         if kind in self._databases:
             self.counts[kind] += kill_starts(self._starter, self._databases[kind], TRIALS, chance)
-        else:
-            asyncio.run(play_round(self._worlds[kind], TABLES, FAULTS, chance))
+            return
+        world = self._worlds[kind]
+        parts = 1 if world.is_killed else STEADY_PARTS
+        for _ in range(parts):
+            asyncio.run(play_round(world, ceil(TABLES / parts), ceil(FAULTS / parts), chance))
 
     @property
     def kills(self) -> int:

@@ -63,7 +63,7 @@ def _check_line_ends(head: bytes) -> None:
 
 
 def _check_first_line(head: list[bytearray]) -> None:
-    if head and head[0].rsplit(b" ", 1)[-1] not in VERSIONS:
+    if head and bytes(head[0]).rpartition(b" ")[2] not in VERSIONS:
         raise h11.RemoteProtocolError("this server speaks HTTP/1.0 and HTTP/1.1")
 
 
