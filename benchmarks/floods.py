@@ -285,7 +285,7 @@ TEXT = """# What floods cost others
 
 Made by `python benchmarks/floods.py`: milliseconds that a bystander waits, median / 99th percentile, over
 {seconds:.0f} s alone and {seconds:.0f} s during each flood, in the same run. Flood, bystanders and
-server share the machine; the flood runs at nice {niceness}, as it would take no time from the others on another machine.
+server share the machine; the flood runs at nice {niceness}, since on another machine it would take none of their time.
 
 Machine: {machine}.
 

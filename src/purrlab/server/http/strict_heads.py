@@ -69,7 +69,7 @@ def _check_first_line(head: list[bytearray]) -> None:
 
 def _check_fields(head: list[bytearray], lines: list[bytearray]) -> None:
     """One length, in digits; no folded lines; and no parts in a request of HTTP/1.0, which knows none."""
-    if any(line[:1] in (b" ", b"\t") for line in lines):
+    if any(line.startswith((b" ", b"\t")) for line in lines):
         raise h11.RemoteProtocolError("a field has one line")
     fields = [line.partition(b":") for line in lines]
     lengths = [value.strip(b" \t") for name, _, value in fields if name.lower() == b"content-length"]
