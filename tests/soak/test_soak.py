@@ -93,7 +93,7 @@ def test_one_round_is_enough_to_see_a_server_grow(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(soak_program, "play_round", play_round)
     soak = soak_program.Soak({"SQLite": world}, cast("Starter", None), {})
     with pytest.raises(Violation, match="after 3 rounds"):
-        soak.play(soak.kinds.index("SQLite"))
+        soak.play(soak.first_seed())
 
 
 def test_starts_that_are_killed_leave_everything_as_it_was(
