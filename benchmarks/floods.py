@@ -189,7 +189,7 @@ FLOODS = {
     "sittings": Flood(f"{FLOOD_GUESTS} strangers at a time sit down and leave", flood_with_sittings),
     "guests": Flood(f"{FLOOD_GUESTS} connections of one address make guests", flood_with_guests),
     "heads": Flood(f"{FLOOD_GUESTS} connections of one address send large heads", flood_with_heads),
-    "malformed heads": Flood(
+    "malformed": Flood(
         f"{FLOOD_GUESTS} connections of one address at a time send what is no request", flood_with_malformed_heads
     ),
     "pictures": Flood("one address asks for pictures under ever new names", flood_with_pictures),
