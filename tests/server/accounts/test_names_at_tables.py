@@ -137,7 +137,9 @@ def test_one_of_two_is_renamed_who_want_the_same_name_at_once(tmp_path: Path) ->
     party(tmp_path, scenario)
 
 
-def test_who_was_renamed_by_another_server_sits_down_by_that_name(tmp_path: Path) -> None:
+def test_who_was_renamed_by_another_server_sits_down_by_that_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """It is stored before the word of it comes here."""
 
     async def scenario(at: Party) -> None:
@@ -150,6 +152,7 @@ def test_who_was_renamed_by_another_server_sits_down_by_that_name(tmp_path: Path
         assert (await at.sit(at.foo))["code"] == "name-taken"
         assert await at.names() == ["Ann", None, None]
         assert (await at.sit(at.bo))["type"] == "done"  # the table goes on
+        assert not caplog.records  # it is no fault of the server
 
     party(tmp_path, scenario)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from purrlab.server.errors import Refused
 from purrlab.server.live.announcements import Announcement, announce
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import event_messages, with_seat
@@ -129,7 +130,11 @@ class Publisher:
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
             return
-        log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
+        level = (
+            logging.INFO if isinstance(error, Refused) else logging.ERROR
+        )  # a stranger may be the cause of a refusal
+        extra = {"table": live.id, "error": describe_error(error)}
+        log.log(level, "an event could not be stored or published", extra=extra)
         live.reloading = live.broken = True
         self._failed(live, error)
 
