@@ -2,6 +2,8 @@
 
 import json
 import re
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,33 @@ def test_the_languages_say_the_same(language: str) -> None:
     telling = re.compile(rf"\d+|{'|'.join(BOT_SEAT_NAMES)}|{{\w+}}")
     for key, text in english.items():
         assert set(telling.findall(here[key])) == set(telling.findall(text)), key
+
+
+@every_tutorial
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_in_the_words_is_claimed(name: str, language: str) -> None:
+    """So that what the rules compute is what is said."""
+    said, tutorial = words(language), find_tutorial(name)
+    for step in tutorial.steps:
+        asked = numbers_in(step.action or "")
+        claimed = asked.union(*(numbers_claimed(tutorial.game, claim) for claim in step.claims))
+        assert numbers_in(said[f"{name}.{step.words}"]) <= claimed, step.words
+        for wrong in step.wrong:
+            of_wrong = claimed.union(*(numbers_claimed(tutorial.game, claim) for claim in wrong.claims))
+            assert numbers_in(said[f"{name}.{wrong.words}"]) <= of_wrong, wrong.words
+
+
+def numbers_claimed(game: str, claim: str) -> set[int]:
+    """Those that a claim is about, without the numbers of seats: the words have names for them."""
+    called, *about = claim.split()
+    known = import_module(f"purrlab.tutorials.{game.replace('-', '_')}").CLAIMS[called]
+    names = [*signature(known).parameters][1:]
+    seats = [which for which, name in enumerate(names) if name == "seat"]
+    return numbers_in(" ".join(value for which, value in enumerate(about) if which not in seats))
+
+
+def numbers_in(text: str) -> set[int]:
+    return {int(number) for number in re.findall(r"-?\b\d+", text.replace("\N{MINUS SIGN}", "-"))}
 
 
 @every_tutorial

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from page.table_play import asks_for
 from page.visitor import LANGUAGES, LAPTOP, PHONE, ROOT, Visitor, play_together
@@ -179,9 +179,67 @@ def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit, tutorial: 
         else:
             do_by_keyboard(learner, step.action)
     assert learner.is_finished()
-    press_tab_until(learner, ".buttons button:not(.main)")
+    press_tab_until(learner, ".again")
     page.keyboard.press("Enter")
     learner.reads(0)
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE])
+@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
+def test_who_clicks_on_next_three_times_stays_in_the_lesson(visit: Visit, tutorial: str, screen: ViewportSize) -> None:
+    """A second and a third click fall on what has come to lie there."""
+    learner = Learner(visit(viewport=screen, locale="pl"), tutorial, "pl")
+    page = learner.page
+    clicked: list[tuple[float, float]] = []
+    for at in range(len(learner.steps)):
+        step = learner.reads(at)
+        if step.action is not None:
+            for x, y in clicked * 2:
+                page.mouse.click(x, y)
+            learner.does(step.action)
+            clicked = []
+            continue
+        following = page.locator(".buttons button.main")
+        expect(following).to_be_enabled()
+        box = following.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.click(x, y, click_count=3, delay=20)
+        clicked = [(x, y)]
+    assert learner.is_finished()
+    assert page.url.endswith(f"/learn/{tutorial}")
+
+
+def test_who_begins_again_can_take_it_back(visit: Visit) -> None:
+    learner = Learner(visit(), "cat-in-the-box")
+    for at in range(2):
+        learner.does(learner.reads(at).action or "")
+    learner.reads(2)
+    learner.page.locator(".again").click()
+    learner.reads(0)
+    learner.page.locator(".back").click()
+    learner.reads(2)
+
+
+def test_nothing_is_asked_while_a_lesson_waits_or_is_over(visit: Visit) -> None:
+    """The table says nothing that contradicts the words."""
+    for tutorial in FIRST_TUTORIALS:
+        learner = Learner(visit(), tutorial)
+        asks = learner.page.locator(".prompt p:first-child")
+        lit = learner.page.locator("button.lit, .can, .sides button")
+        for at in range(len(learner.steps)):
+            step = learner.reads(at)
+            if step.action is None:
+                assert "".join(asks.all_inner_texts()) == ""
+                expect(lit).to_have_count(0)
+                learner.goes_on()
+            else:
+                learner.does(step.action)
+        assert learner.is_finished()
+        assert "".join(asks.all_inner_texts()) == ""
+        expect(lit).to_have_count(0)
+        if learner.steps[-1].show == "round-end":
+            expect(learner.page.locator(".table .scores")).to_be_visible()
 
 
 def press_tab_until(learner: Learner, selector: str) -> None:

@@ -1,10 +1,13 @@
 """What tutorials of Cat in the Box can say."""
 
-from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COPIES_PER_VALUE, ONES, CardColour, copies
+from random import Random
+
+from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COLOURS, COPIES_PER_VALUE, ONES, CardColour, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState
 from purrlab.games.cat_in_the_box.table import RoundResult, beating
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView, PlaysAhead
+from purrlab.games.game import State
 from purrlab.tutorials.claims import Claims, Situation
 
 # Of an action
@@ -105,6 +108,16 @@ def _leaves_more_cards_than_cells(situation: Situation, value: int) -> bool:
     return copies(after.hands[situation.seat], value) > _open_cells(after, situation.seat, value)
 
 
+def _leaves_no_play(situation: Situation) -> bool:
+    """CB10, CB12: none of the learner's cards could be declared after this play, even if nobody took a cell."""
+    after = _after(situation)
+    return not any(_open_cells(after, situation.seat, value) for value in _values_in_hand(after, situation.seat))
+
+
+def _values_in_hand(state: CatInTheBoxState, seat: int) -> set[int]:
+    return set(state.view(seat).hand or ())
+
+
 def _after(situation: Situation) -> CatInTheBoxState:
     return _state(situation).apply(situation.seat, _play(situation))
 
@@ -121,12 +134,57 @@ def _bids_more_than(situation: Situation, tricks: int) -> bool:
 
 
 def _state(situation: Situation) -> CatInTheBoxState:
-    assert isinstance(situation.state, CatInTheBoxState)
-    return situation.state
+    return _at(situation.state)
+
+
+def _at(state: State) -> CatInTheBoxState:
+    assert isinstance(state, CatInTheBoxState)
+    return state
 
 
 def _view(situation: Situation) -> CatInTheBoxView:
     return _state(situation).view(situation.seat)
+
+
+def _rounds(situation: Situation, rounds: int) -> bool:
+    """CB5."""
+    return _view(situation).round_count == rounds
+
+
+def _cards_of_each_value(situation: Situation, cards: int) -> bool:
+    """CB1: among all that were dealt."""
+    setup = _state(situation).setup
+    dealt = (*setup.deals[0].hands, *(1 << 4 * (value - 1) for value in setup.deals[0].table))
+    return all(sum(copies(hand, value) for hand in dealt) == cards for value in range(1, setup.numbers.highest + 1))
+
+
+def _cells_of_each_value(situation: Situation, cells: int) -> bool:
+    """CB3: those that are in play as a round begins."""
+    setup = _state(situation).setup
+    in_play = [
+        [Play(value, colour).cell & ~setup.numbers.observed for colour in COLOURS]
+        for value in range(1, setup.numbers.highest + 1)
+    ]
+    return all(sum(map(bool, of_value)) == cells for of_value in in_play)
+
+
+def _cannot_bid(situation: Situation, tricks: int) -> bool:
+    """CB8: though more can be bid."""
+    bids = _state(situation).setup.numbers.bids
+    return tricks not in bids and max(bids) > tricks
+
+
+def _kept_at_the_end(situation: Situation, cards: int) -> bool:
+    """CB14: what everybody has left when a round ends without a paradox. It is played to its end at random."""
+    random, rounds = Random(1), len(_state(situation).round.results)  # noqa: S311  # any round will do
+    while True:
+        state = situation.state
+        while not state.outcome and len(_at(state).round.results) == rounds:
+            seat = min(state.to_act)
+            state = state.apply(seat, random.choice(state.legal(seat)))
+        ended = _at(state).round.results[-1]
+        if ended.paradox is None:
+            return all(board.cards == cards for board in ended.boards)
 
 
 def _holds_cards(situation: Situation, value: int, count: int) -> bool:
@@ -183,7 +241,11 @@ def _led(situation: Situation, colour: str) -> bool:
 
 
 def _leads(situation: Situation) -> bool:
-    return _state(situation).led is None and situation.seat in situation.state.to_act
+    return _seat_leads(situation, situation.seat)
+
+
+def _seat_leads(situation: Situation, seat: int) -> bool:
+    return _state(situation).led is None and seat in situation.state.to_act
 
 
 def _played(situation: Situation, seat: int, value: int, colour: CardColour) -> bool:
@@ -203,12 +265,23 @@ def _won_trick(situation: Situation, seat: int) -> bool:
     return _state(situation).finished[-1].winner == seat
 
 
+def _won_as_highest_led(situation: Situation) -> bool:
+    """CB13: the last trick went to the highest card of the led colour."""
+    return _state(situation).finished[-1].reason == "highest-led"
+
+
 def _has_tricks(situation: Situation, seat: int, tricks: int) -> bool:
     return _state(situation).boards[seat].tricks == tricks
 
 
 def _has_bid(situation: Situation, seat: int, tricks: int) -> bool:
     return _state(situation).boards[seat].bid == tricks
+
+
+def _needs_tricks(situation: Situation, tricks: int) -> bool:
+    """CB17: to have as many as were bid."""
+    board = _state(situation).boards[situation.seat]
+    return board.bid is not None and board.bid - board.tricks == tricks
 
 
 def _has_group(situation: Situation, seat: int, size: int) -> bool:
@@ -225,9 +298,20 @@ def _turned_up(situation: Situation, *values: int) -> bool:
     return _state(situation).round.opening.turned_up == values
 
 
+def _turned_up_cards(situation: Situation, cards: int) -> bool:
+    return len(_state(situation).round.opening.turned_up) == cards
+
+
 def _neutral(situation: Situation, value: int, colour: CardColour) -> bool:
     """CB20: a neutral token lies on the cell."""
     return bool(_state(situation).round.opening.neutral & Play(value, colour).cell)
+
+
+def _alone(situation: Situation, seat: int, value: int, colour: CardColour) -> bool:
+    """CB17: no other token of this seat touches the one on the cell."""
+    state, cell = _state(situation), Play(value, colour).cell
+    tokens = state.boards[seat].tokens
+    return bool(tokens & cell) and not tokens & state.setup.layout.neighbours[cell]
 
 
 def _owns(situation: Situation, seat: int, value: int, colour: CardColour) -> bool:
@@ -276,6 +360,10 @@ def _round_tricks(situation: Situation, seat: int, tricks: int) -> bool:
     return _last_round(situation).tricks[seat] == tricks
 
 
+def _tricks_in_round(situation: Situation, tricks: int) -> bool:
+    return sum(_last_round(situation).tricks) == tricks
+
+
 def _round_bid(situation: Situation, seat: int, tricks: int) -> bool:
     bids = _last_round(situation).bids
     return bids is not None and bids[seat] == tricks
@@ -290,6 +378,7 @@ CLAIMS: Claims = {
     "makes-group-below": _makes_group_below,
     "leaves-cells": _leaves_cells,
     "leaves-more-cards-than-cells": _leaves_more_cards_than_cells,
+    "leaves-no-play": _leaves_no_play,
     "beatable": _is_beatable,
     "beatable-in-its-colour": _is_beatable_in_its_colour,
     "beatable-by-red-alone": _is_beatable_by_red_alone,
@@ -301,6 +390,11 @@ CLAIMS: Claims = {
     "lower-than": _lower_than,
     "bids-less-than": _bids_less_than,
     "bids-more-than": _bids_more_than,
+    "rounds": _rounds,
+    "cards-of-each-value": _cards_of_each_value,
+    "cells-of-each-value": _cells_of_each_value,
+    "cannot-bid": _cannot_bid,
+    "kept-at-the-end": _kept_at_the_end,
     "holds": _holds_cards,
     "cells": _cells,
     "unseen": _unseen,
@@ -311,16 +405,21 @@ CLAIMS: Claims = {
     "red-is-open": _red_is_open,
     "led": _led,
     "leads": _leads,
+    "seat-leads": _seat_leads,
     "played": _played,
     "gave-up": _gave_up,
     "won-trick": _won_trick,
+    "won-as-highest-led": _won_as_highest_led,
     "has-tricks": _has_tricks,
     "has-bid": _has_bid,
+    "needs-tricks": _needs_tricks,
     "has-group": _has_group,
     "no-bids": _no_bids,
     "turned-up": _turned_up,
+    "turned-up-cards": _turned_up_cards,
     "neutral": _neutral,
     "owns": _owns,
+    "alone": _alone,
     "taken": _taken,
     "paradox": _paradox,
     "no-paradox": _no_paradox,
@@ -328,5 +427,6 @@ CLAIMS: Claims = {
     "score": _score,
     "bonus": _bonus,
     "round-tricks": _round_tricks,
+    "tricks-in-round": _tricks_in_round,
     "round-bid": _round_bid,
 }

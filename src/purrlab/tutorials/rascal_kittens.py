@@ -1,6 +1,16 @@
 """What tutorials of Rascal Kittens can say."""
 
-from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, SIDES, TOYS, Side, Tile, ToyKind, entrance, other_end
+from purrlab.games.rascal_kittens.furniture import (
+    COLOUR_OF_TILE,
+    COLOURS,
+    SIDES,
+    TOYS,
+    Side,
+    Tile,
+    ToyKind,
+    entrance,
+    other_end,
+)
 from purrlab.games.rascal_kittens.geometry import in_units
 from purrlab.games.rascal_kittens.notation import Anchor, Draw, Lay, Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState, stack_of, ways_in
@@ -66,6 +76,10 @@ def _touches(situation: Situation, *toys: str) -> bool:
     return set(_touched(situation)) == set(toys)
 
 
+def _touches_so_many(situation: Situation, toys: int) -> bool:
+    return len(_touched(situation)) == toys
+
+
 def _touches_fewer_than(situation: Situation, toys: int) -> bool:
     return len(_touched(situation)) < toys
 
@@ -93,6 +107,33 @@ def _most_toys(situation: Situation, seat: int, start: int, tile: Tile) -> int:
 
 
 # Of a moment
+
+
+def _rounds(situation: Situation, rounds: int) -> bool:
+    """RK1."""
+    return _state(situation).view(situation.seat).round_count == rounds
+
+
+def _one_tile_of_each_colour(situation: Situation) -> bool:
+    """RK6."""
+    return sorted(COLOUR_OF_TILE[tile] for tile in _state(situation).hands[situation.seat]) == sorted(COLOURS)
+
+
+def _stacks_rise(situation: Situation) -> bool:
+    """RK5: no token is worth less than the one above it, and the lowest is worth more than the one on top."""
+    stacks = _state(situation).setup.deal.stacks
+    return all(list(stack) == sorted(stack) and stack[-1] > stack[0] for stack in stacks)
+
+
+def _top_token_between(situation: Situation, toy: ToyKind, lowest: int, highest: int) -> bool:
+    """RK5: all that the learner knows of it."""
+    return _state(situation).view(situation.seat).top_tokens[toy] == (lowest, highest)
+
+
+def _round_leader(situation: Situation, seat: int) -> bool:
+    """RK8: of the round under way, which began with a run of theirs."""
+    this_round = _state(situation).rounds[-1]
+    return this_round.leader == seat and this_round.runs[0].seat == seat
 
 
 def _every_way_touches(situation: Situation, toys: int) -> bool:
@@ -126,6 +167,13 @@ def _rounds_left(situation: Situation, rounds: int) -> bool:
 def _string_left(situation: Situation, units: int) -> bool:
     """RK13: to the nearest unit."""
     return round(in_units(_state(situation).strings[situation.seat])) == units
+
+
+def _string_for_each_round_left(situation: Situation, units: int) -> bool:
+    """RK13: a little more than this."""
+    state = _state(situation)
+    each = in_units(state.strings[situation.seat]) / (ROUNDS - len(state.rounds))
+    return units < each < 1.1 * units
 
 
 def _last_run(situation: Situation, seat: int) -> Ran:
@@ -183,15 +231,22 @@ CLAIMS: Claims = {
     "leads-to": _leads_to,
     "leads-to-fewer-than": _leads_to_fewer_than,
     "touches": _touches,
+    "touches-so-many": _touches_so_many,
     "touches-fewer-than": _touches_fewer_than,
     "opens": _opens,
     "other-way-opens": _other_way_opens,
+    "rounds": _rounds,
+    "one-tile-of-each-colour": _one_tile_of_each_colour,
+    "stacks-rise": _stacks_rise,
+    "top-token-between": _top_token_between,
+    "round-leader": _round_leader,
     "every-way-touches": _every_way_touches,
     "leads-next": _leads_next,
     "best-run-of": _best_run_of,
     "last-run-scored": _last_run_scored,
     "rounds-left": _rounds_left,
     "string-left": _string_left,
+    "string-for-each-round-left": _string_for_each_round_left,
     "took": _took,
     "stack": _stack,
     "holds": _holds,

@@ -85,18 +85,21 @@ export class ScriptedTable {
     const step = this.step;
     const refusal = step?.refusals[action];
     this.#reply = null;
-    if (this.#isShowingMoves || step?.action == null) this.#reject(id, 'read-first');
+    if (this.#isShowingMoves || step?.action == null) this.#reject(id, null);
     else if (action === step.action) this.#showMoves(step.moves.length, id);
     else if (refusal) this.model.receive({ type: 'error', id, code: 'illegal', ...refusal });
     else this.#reject(id, `${this.tutorial.name}.${step.wrong[action]}`);
   }
 
+  /** At the end the table stays as the last words found it. */
   #pointOut(): void {
-    this.model.tutorialPart = this.#isShowingMoves ? null : (this.step?.show ?? null);
+    const step = this.step ?? this.tutorial.steps.at(-1)!;
+    this.model.tutorialPart = this.#isShowingMoves ? null : step.show;
+    this.model.isPaused = !this.#isShowingMoves && this.step?.action == null;
   }
 
-  /** It is possible, but not what is asked for. */
-  #reject(id: string, reply: string): void {
+  /** It may be possible, but is not what is asked for. */
+  #reject(id: string, reply: string | null): void {
     this.#reply = reply;
     this.model.receive({ type: 'done', id, seq: this.#seq });
   }

@@ -59,6 +59,20 @@ describe('a scripted table', () => {
     expect(open(1).model.tutorialPart).toBe('board');
   });
 
+  it('asks for nothing while there is something to read, and leaves all as it was at the end', () => {
+    const table = open();
+    expect([table.model.isPaused, table.model.myTurn]).toEqual([false, true]);
+    table.model.act('bid 1');
+    vi.advanceTimersByTime(100);
+    expect([table.model.isPaused, table.model.myTurn, table.model.legal]).toEqual([true, false, []]);
+    table.next();
+    expect(table.model.isPaused).toBe(false);
+    vi.advanceTimersByTime(100);
+    table.next();
+    expect([table.step, table.model.isPaused, table.model.tutorialPart]).toEqual([null, true, null]);
+    expect(open(2).model.tutorialPart).toBeNull();
+  });
+
   it('explains another choice, and changes nothing', () => {
     const table = open();
     table.model.act('bid 3');
@@ -78,7 +92,7 @@ describe('a scripted table', () => {
     const table = open(1);
     expect([table.step?.words, total(table)]).toEqual(['read', 2]);
     table.model.act('bid 1');
-    expect([table.reply, table.at]).toEqual(['read-first', 1]);
+    expect([table.reply, table.at, table.model.isMoving]).toEqual([null, 1, false]);
     expect(open(99).step).toBeNull();
   });
 

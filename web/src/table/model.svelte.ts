@@ -79,6 +79,7 @@ export class TableModel implements ConnectionListener {
 
   isTutorial = false;
   tutorialPart = $state<string | null>(null); // the part of the table that a tutorial speaks of
+  isPaused = $state(false); // a tutorial waits until its words are read, and nobody is to act
 
   constructor(
     readonly id: string,
@@ -142,7 +143,7 @@ export class TableModel implements ConnectionListener {
     return this.#pendingMove !== null;
   }
   get myTurn(): boolean {
-    return this.#seat !== null && !this.isReplacedByBot && (this.#view?.to_act.includes(this.#seat) ?? false);
+    return this.#seat !== null && !this.isPaused && !this.isReplacedByBot && (this.#view?.to_act.includes(this.#seat) ?? false);
   }
   get legal(): string[] {
     return this.myTurn && !this.isMoving ? (this.#view?.legal ?? []) : [];

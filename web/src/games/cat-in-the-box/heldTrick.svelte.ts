@@ -10,13 +10,16 @@ export class HeldTrick {
   #isAskedFor = $state(false);
   #endsRound = $state(false);
 
-  constructor(private readonly view: () => CatInTheBoxView) {
+  constructor(
+    private readonly view: () => CatInTheBoxView,
+    isTutorial = false, // which says itself when to go on
+  ) {
     let before = view();
     $effect.pre(() => {
       const after = this.view();
       const ended = endedTrick(before, after);
       before = after;
-      if (ended) untrack(() => this.#show(ended.trick, ended));
+      if (ended && !isTutorial) untrack(() => this.#show(ended.trick, ended));
     });
     $effect(() => {
       if (!this.#trick || this.#isAskedFor) return;
