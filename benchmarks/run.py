@@ -6,6 +6,8 @@ import core_speed
 import rules_speed
 from timing import Comparison, machine, versions
 
+from purrlab.native.cat_in_the_box import OBSERVATION
+
 RESULTS_FILE = Path(__file__).with_name("RESULTS.md")
 
 
@@ -27,7 +29,7 @@ def core_alone() -> list[str]:
         "| what | |",
         "|---|---|",
         f"| Decisions of a round stepped from Python | {stepped:,.0f} a second |",
-        f"| Steps of 1,024 games at once, each with an observation of 303 numbers | {steps:,.0f} a second |",
+        f"| Steps of 1,024 games at once, each observed as {OBSERVATION.size} numbers | {steps:,.0f} a second |",
         f"| Playouts of the search bot, at every decision of a round | {playouts:,.0f} a second |",
         f"| Loading the core, beyond the rules in Python | {1000 * (core - rules):.0f} ms |",
         f"| `import purrlab.native.cat_in_the_box` in all | {1000 * core:.0f} ms |",

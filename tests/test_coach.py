@@ -173,7 +173,7 @@ EASY_DEAL = {
 }
 
 
-class Heeding:
+class CoachedBot:
     """Plays at random what the coach does not warn of."""
 
     def choose(self, view: View, random: Random) -> Action:
@@ -181,12 +181,12 @@ class Heeding:
         return random.choice([action for action in choices_in(view) if str(action) not in warned])
 
 
-def test_who_heeds_the_coach_causes_clearly_fewer_paradoxes() -> None:
+def test_who_follows_the_coach_causes_clearly_fewer_paradoxes() -> None:
     """Three games each against kittens, as a newcomer plays them, by many learners who know nothing else."""
-    assert paradox_share(Heeding(), 12) < 0.6 * paradox_share(RandomBot(), 12)
+    assert paradox_share(CoachedBot(), 12) < 0.6 * paradox_share(RandomBot(), 12)
 
 
-def paradox_share(learner: Heeding | RandomBot, learners: int) -> float:
+def paradox_share(learner: CoachedBot | RandomBot, learners: int) -> float:
     rounds = [
         (result.paradox, game)
         for number in range(learners)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_type_hints
 
 import pytest
 
-from purrlab.games.encoding import LEFT_OUT, EncodedAs, Labelled, comparer_of, encoded, json_type, plain
+from purrlab.games.encoding import LEFT_OUT, EncodedAs, Labelled, encoded, encoder_of, json_type, plain
 from purrlab.games.game import Action
 from purrlab.games.values import FrozenDict
 
@@ -67,29 +67,24 @@ def test_a_value_is_encoded_as_it_is_declared() -> None:
     }
 
 
-def test_two_values_are_compared_by_what_they_are_encoded_by() -> None:
-    compare = comparer_of(Board)
-    assert compare is not None
-    assert compare(BOARD, BOARD._replace()) == []
-    assert compare(BOARD, BOARD._replace(cells=4, seats=frozenset({1}))) == [
-        ("cells", (0, 2), (2,)),
-        ("seats", frozenset({3, 1}), frozenset({1})),
-        ("shown", (0,), ()),
-    ]
-    assert compare(BOARD, BOARD._replace(hidden=8)) == [("shown", (0,), (0, 2))]
-
-
-def test_mappings_are_compared_where_they_have_the_same_names() -> None:
-    compare = comparer_of(FrozenDict)
-    assert compare is not None
-    assert compare({"red": 1, "blue": 2}, {"red": 1, "blue": 3}) == [("blue", 2, 3)]
-    assert compare({"red": 1}, {"blue": 1}) is None
-
-
-@pytest.mark.parametrize("value", [7, "seven", None, (1, 2), frozenset({1}), Take(7)], ids=repr)
-def test_other_values_have_no_parts(value: object) -> None:
-    kind: Any = type(value)
-    assert comparer_of(kind) is None
+@pytest.mark.parametrize(
+    ("kind", "value", "encoded"),
+    [
+        (int | None, None, None),
+        (tuple[int, ...], (1, 2), [1, 2]),
+        (tuple[Spot, ...], ((1, "red"),), [[1, "red"]]),
+        (tuple[int, Take], (1, Take(2)), [1, "take 2"]),
+        (tuple[tuple[int, Take], ...] | None, ((1, Take(2)),), [[1, "take 2"]]),
+        (tuple[tuple[int, Take], ...] | None, None, None),
+        (tuple[tuple[Take, ...], ...], ((Take(1),), ()), [["take 1"], []]),
+        (Card | None, Card(2, None), {"value": 2, "colour": None}),
+        (Take | Card, Take(3), "take 3"),
+        (Bits, 5, [0, 2]),
+        (Mapping[str, Any], {"seats": frozenset({2, 1})}, {"seats": [1, 2]}),
+    ],
+)
+def test_a_declared_type_says_how_its_values_are_encoded(kind: Any, value: Any, encoded: Any) -> None:
+    assert encoder_of(kind)(value) == encoded == plain(encoder_of(kind)(value))
 
 
 def test_the_type_follows_from_the_same_declaration() -> None:

@@ -3,6 +3,7 @@ import { marked } from 'marked';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { unbroken } from './src/i18n/lineBreaks.ts';
 import { PREVIEW_WORDS } from './src/i18n/previewWords.ts';
 import { SOCKET_PATH } from './src/protocol.ts';
 import type { Rulebook, RulebookBlock } from './src/rulebook/rulebook.ts';
@@ -41,6 +42,9 @@ function rulebook(text: string, game: string): Rulebook {
   return { names: names.split(', '), blocks };
 }
 
+const outsideCode = (text: string, change: (text: string) => string): string =>
+  text.split(/(```[^]*?```)/).map((part, place) => (place % 2 ? part : change(part))).join('');
+
 /** Rules and rulebooks become files when the page is built, and modules that give their addresses. */
 const texts: Plugin = {
   name: 'texts',
@@ -48,7 +52,8 @@ const texts: Plugin = {
     if (!id.endsWith('.md')) return null;
     const name = basename(id, '.md');
     const isRulebook = id.includes('/rulebook/');
-    const source = isRulebook ? JSON.stringify(rulebook(text, name.split('.')[0]!)) : rulesPage(text);
+    const written = /\.(?!en$)[a-z]{2}$/.test(name) ? outsideCode(text, unbroken) : text;
+    const source = isRulebook ? JSON.stringify(rulebook(written, name.split('.')[0]!)) : rulesPage(written);
     if (this.environment.mode === 'dev') return { code: `export default ${JSON.stringify(`data:text/plain,${encodeURIComponent(source)}`)}`, map: null };
     const file = this.emitFile({ type: 'asset', name: `${name}.${isRulebook ? 'json' : 'html'}`, source });
     return { code: `export default import.meta.ROLLUP_FILE_URL_${file}`, map: null };
@@ -57,6 +62,9 @@ const texts: Plugin = {
 
 const MESSAGES = new URL('./src/i18n/messages/', import.meta.url);
 type Messages = Record<string, unknown>;
+
+const readMessages = (text: string, language: string): Messages =>
+  JSON.parse(text, (_, value: unknown) => (typeof value === 'string' && language !== 'en' ? unbroken(value) : value)) as Messages;
 
 /** Rules in short are read when something was refused: they come then. Those of a variant stand in the primer too. */
 const isRule = (key: string): boolean => key.includes('.rule.') && !VARIANT_RULES.some((rule) => key.endsWith(`.rule.${rule}`));
@@ -70,14 +78,14 @@ const messages: Plugin = {
   transform(text, id) {
     const language = /\/i18n\/messages\/(\w+)\.json$/.exec(id)?.[1];
     if (!language) return null;
-    const shown = only(JSON.parse(text) as Messages, (key) => !isRule(key));
+    const shown = only(readMessages(text, language), (key) => !isRule(key));
     return { code: JSON.stringify(language === 'en' ? shown : Object.values(shown)), map: null };
   },
   resolveId: (id) => (id === 'virtual:rule-texts' ? `\0${id}` : null),
   load(id) {
     if (id !== '\0virtual:rule-texts') return null;
     const addresses = readdirSync(MESSAGES).map((file) => {
-      const texts = JSON.parse(readFileSync(new URL(file, MESSAGES), 'utf-8')) as Messages;
+      const texts = readMessages(readFileSync(new URL(file, MESSAGES), 'utf-8'), basename(file, '.json'));
       const source = JSON.stringify(only(texts, (key) => key.includes('.rule.')));
       if (this.environment.mode === 'dev') return `${basename(file, '.json')}: ${JSON.stringify(`data:text/plain,${encodeURIComponent(source)}`)}`;
       return `${basename(file, '.json')}: import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `rules-${file}`, source })}`;

@@ -108,7 +108,7 @@ def with_other_tiles(state: RascalKittensState, seat: int, random: Random) -> Ra
     return state._replace(hands=tuple(hands))
 
 
-class Heeding:
+class CoachedBot:
     """Chooses at random what the coach does not warn of."""
 
     def choose(self, view: View, random: Random) -> Action:
@@ -116,9 +116,9 @@ class Heeding:
         return random.choice([action for action in choices_in(view) if str(action) not in warned])
 
 
-def test_who_heeds_the_coach_scores_clearly_more() -> None:
+def test_who_follows_the_coach_scores_clearly_more() -> None:
     """Three games each against kittens, as a newcomer plays them, by learners who know nothing else."""
-    assert mean_points(Heeding(), 6) > mean_points(RandomBot(), 6) + 5
+    assert mean_points(CoachedBot(), 6) > mean_points(RandomBot(), 6) + 5
 
 
 def mean_points(learner: Bot, learners: int) -> float:

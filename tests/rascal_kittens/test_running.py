@@ -43,7 +43,7 @@ class TestRK9Way:
         assert len(state.hands[0]) == 3
 
     def test_rk9_whoever_holds_the_colour_on_top_only_may_lay_any_of_them(self) -> None:
-        """All cats then run along the wall."""
+        """All kittens then run along the wall."""
         state = laid(4)._replace(hands=(("yellow-table", "yellow-bed"), (), (), ()))
         assert [str(action) for action in state.legal(0)] == ["lay yellow-table", "lay yellow-bed"]
         state = do(state, "lay yellow-bed", "run right")

@@ -4,6 +4,7 @@ import asyncio
 import random
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,11 @@ UNTESTED_UVICORN = "import uvicorn; uvicorn.__version__ = '99.0'; from purrlab.c
 def test_the_names_that_we_use_exist() -> None:
     assert uvicorn_support.missing_names() == []
     assert uvicorn_support.is_supported()
+
+
+def test_the_package_asks_for_a_version_that_was_tried() -> None:
+    (asked,) = (each for each in metadata.requires("purrlab") or [] if each.startswith("uvicorn"))
+    assert asked == "uvicorn>=" + ".".join(map(str, uvicorn_support.OLDEST_TESTED))
 
 
 @pytest.mark.parametrize("version", ["0.53.9", "0.55.0", "1.2.3", "unknown"])

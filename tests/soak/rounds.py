@@ -100,18 +100,18 @@ async def _check(world: World, streams: Streams, clients: list[Watcher], chance:
     else:
         await checks.check_quiet(world)
         checks.check_resources(world)
-    truths = await asyncio.to_thread(checks.load_truths, world)
-    checks.check_streams(truths, streams.all)
+    stored_tables = await asyncio.to_thread(checks.load_stored_tables, world)
+    checks.check_streams(stored_tables, streams.all)
     players = [client for client in clients if isinstance(client, Player)]
-    moves = checks.check_actions(truths, players)
-    await checks.check_tables(world, truths, chance)
-    checks.check_log(world.take_log(), truths)
-    world.known_tables |= truths.keys()
+    moves = checks.check_actions(stored_tables, players)
+    await checks.check_tables(world, stored_tables, chance)
+    checks.check_log(world.take_log(), stored_tables)
+    world.known_tables |= stored_tables.keys()
     world.counts.update(
         rounds=1,
-        tables=len(truths),
+        tables=len(stored_tables),
         moves=moves,
-        events=sum(truth.seq for truth in truths.values()),
+        events=sum(stored.seq for stored in stored_tables.values()),
         asks=sum(len(stream.asked) for stream in streams.all),
         messages=sum(len(stream.received) for stream in streams.all),
         streams=len(streams.all),

@@ -17,8 +17,8 @@ from soak import checks, faults
 from soak.rounds import play_round
 from soak.server_process import Resources
 from soak.starts import Databases, create_database, kill_starts
+from soak.stored_table import StoredTable
 from soak.streams import Message, Person, Stream
-from soak.truth import Truth
 from soak.violation import Violation
 from soak.world import open_world
 
@@ -91,14 +91,14 @@ def test_starts_that_are_killed_leave_everything_as_it_was(
 
 
 @pytest.fixture
-def truth(tmp_path: Path) -> Truth:
+def stored(tmp_path: Path) -> StoredTable:
     """A game that is over."""
     table = _played()
     with open_database(f"sqlite:///{tmp_path / 'any.sqlite'}") as database, database.writes.begin() as connection:
         for person, name in NAMES.items():
             store.insert_person(connection, store.Person(id=person, name=name, login=None, created=1))
         store.insert_table(connection, table)
-        return Truth(connection, table.terms.id, NAMES)
+        return StoredTable(connection, table.terms.id, NAMES)
 
 
 def _played() -> Table:
@@ -126,74 +126,74 @@ def _played() -> Table:
     return table
 
 
-def told(truth: Truth, person: Person | None, *messages: Message) -> None:
-    stream = Stream(cast("Any", None), truth.id, person, Random(1))
+def told(stored: StoredTable, person: Person | None, *messages: Message) -> None:
+    stream = Stream(cast("Any", None), stored.id, person, Random(1))
     stream.asked.append({"type": "act", "id": "x", "seq": 1, "action": "pass"})
     stream.received += [json.dumps(message, separators=(",", ":")).encode() for message in messages]
-    checks.check_streams({truth.id: truth}, [stream])
+    checks.check_streams({stored.id: stored}, [stream])
 
 
-def message(truth: Truth, seq: int, person: str | None = None) -> Message:
+def message(stored: StoredTable, seq: int, person: str | None = None) -> Message:
     """What somebody is told of an event, with the clock as nobody's time has passed."""
-    clock = truth.clocks[seq]
+    clock = stored.clocks[seq]
     assert clock is not None
     shown = {"left": clock.left, "running": sorted(clock.running), "at": 1}
-    return truth.message(seq, person) | {"clock": shown}
+    return stored.message(seq, person) | {"clock": shown}
 
 
-def started(truth: Truth) -> int:
-    return next(seq for seq, state in enumerate(truth.states) if state is not None)
+def started(stored: StoredTable) -> int:
+    return next(seq for seq, state in enumerate(stored.states) if state is not None)
 
 
-def lose(truth: Truth) -> list[Message]:
-    return [message(truth, truth.seq) | {"seq": truth.seq + 1}]
+def lose(stored: StoredTable) -> list[Message]:
+    return [message(stored, stored.seq) | {"seq": stored.seq + 1}]
 
 
-def tell_another_hand(truth: Truth) -> list[Message]:
-    return [message(truth, started(truth), next(iter(truth.table.seat_by_person)))]
+def tell_another_hand(stored: StoredTable) -> list[Message]:
+    return [message(stored, started(stored), next(iter(stored.table.seat_by_person)))]
 
 
-def tell_the_seed(truth: Truth) -> list[Message]:
-    return [message(truth, 1) | {"note": truth.table.terms.server_seed}]
+def tell_the_seed(stored: StoredTable) -> list[Message]:
+    return [message(stored, 1) | {"note": stored.table.terms.server_seed}]
 
 
-def say_done(truth: Truth) -> list[Message]:
-    return [{"type": "done", "id": "x", "seq": truth.seq}]
+def say_done(stored: StoredTable) -> list[Message]:
+    return [{"type": "done", "id": "x", "seq": stored.seq}]
 
 
-def answer_twice(_truth: Truth) -> list[Message]:
+def answer_twice(_stored: StoredTable) -> list[Message]:
     return [{"type": "error", "id": "x", "code": "not-away", "message": "no bot is playing for you"}] * 2
 
 
-def refuse_with_a_card(_truth: Truth) -> list[Message]:
+def refuse_with_a_card(_stored: StoredTable) -> list[Message]:
     return [{"type": "error", "id": "x", "code": "not-away", "message": "no bot is playing for you (7)"}]
 
 
-def refuse_with_words_of_no_rule(_truth: Truth) -> list[Message]:
+def refuse_with_words_of_no_rule(_stored: StoredTable) -> list[Message]:
     return [{"type": "error", "id": "x", "code": "illegal", "message": "Bo holds a 7"}]
 
 
-def tell_another_clock(truth: Truth) -> list[Message]:
-    told = message(truth, started(truth))
+def tell_another_clock(stored: StoredTable) -> list[Message]:
+    told = message(stored, started(stored))
     return [told | {"clock": told["clock"] | {"left": [59_999, 60_001]}}]
 
 
-def tell_no_clock(truth: Truth) -> list[Message]:
-    told = message(truth, started(truth))
+def tell_no_clock(stored: StoredTable) -> list[Message]:
+    told = message(stored, started(stored))
     del told["clock"]
     return [told]
 
 
-def tell_a_card_in_presence(_truth: Truth) -> list[Message]:
+def tell_a_card_in_presence(_stored: StoredTable) -> list[Message]:
     return [{"type": "presence", "seats": [True, 7], "spectators": 0}]
 
 
-def tell_a_name_when_caught_up(truth: Truth) -> list[Message]:
+def tell_a_name_when_caught_up(stored: StoredTable) -> list[Message]:
     presence = {"type": "presence", "seats": [True, True], "spectators": 0}
-    return [{"type": "caught-up", "id": "x", "seq": truth.seq, "names": ["Ann", "Bo 7"], "presence": presence}]
+    return [{"type": "caught-up", "id": "x", "seq": stored.seq, "names": ["Ann", "Bo 7"], "presence": presence}]
 
 
-def fail(_truth: Truth) -> list[Message]:
+def fail(_stored: StoredTable) -> list[Message]:
     return [{"type": "error", "id": "x", "code": "server-error", "message": "no"}]
 
 
@@ -214,22 +214,24 @@ def fail(_truth: Truth) -> list[Message]:
         (tell_a_name_when_caught_up, "not the names"),
     ],
 )
-def test_what_nobody_may_be_told_is_found(truth: Truth, wrong: Callable[[Truth], list[Message]], found: str) -> None:
-    told(truth, None, *(message(truth, seq) for seq in range(1, truth.seq + 1)))
-    with pytest.raises(Violation, match=f"table {truth.id}.*{found}"):
-        told(truth, None, *wrong(truth))
+def test_what_nobody_may_be_told_is_found(
+    stored: StoredTable, wrong: Callable[[StoredTable], list[Message]], found: str
+) -> None:
+    told(stored, None, *(message(stored, seq) for seq in range(1, stored.seq + 1)))
+    with pytest.raises(Violation, match=f"table {stored.id}.*{found}"):
+        told(stored, None, *wrong(stored))
 
 
-def test_an_action_that_nobody_sent_is_found(truth: Truth) -> None:
+def test_an_action_that_nobody_sent_is_found(stored: StoredTable) -> None:
     with pytest.raises(Violation, match="nobody sent it"):
-        checks.check_actions({truth.id: truth}, [])
+        checks.check_actions({stored.id: stored}, [])
 
 
-def test_an_action_that_is_stored_twice_is_found(truth: Truth) -> None:
-    (_, actions), *_ = truth.actions.items()
+def test_an_action_that_is_stored_twice_is_found(stored: StoredTable) -> None:
+    (_, actions), *_ = stored.actions.items()
     actions.append(actions[0])
     with pytest.raises(Violation, match="stored 2 times"):
-        checks.check_actions({truth.id: truth}, [])
+        checks.check_actions({stored.id: stored}, [])
 
 
 def test_a_complaint_of_the_server_is_found() -> None:

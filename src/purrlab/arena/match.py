@@ -3,7 +3,7 @@
 Every deal is played once for each way to seat the bots (duplicate deals), so luck with the cards evens out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 from math import factorial, prod
 from random import Random
@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 
 from purrlab import __version__
-from purrlab.bots import Bot, find_bot, play_game
+from purrlab.bots import BOTS, Bot, find_bot, play_game
 from purrlab.games.game import Action, State, View
 from purrlab.games.registry import find_game
-from purrlab.native.cat_in_the_box import COMPILED
 
 MATCH_FORMAT = "purrlab-arena/2"
 MAX_SEATINGS = 24  # beyond these, with five different bots, only rotations are played
+FindBot = Callable[[str, str], Bot]  # by game and name
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     options: dict[str, Any] = {}
     version: str = __version__  # what it is played with: another version, or the other core, may play otherwise
-    core: str = "compiled" if COMPILED else "python"
+    core: str = "python"  # ``check_match`` says which it is
     format: str = MATCH_FORMAT
 
     @property
@@ -65,19 +65,20 @@ class GameResult(msgspec.Struct, frozen=True):
     counts: dict[str, tuple[int, ...]] = {}  # rounds in which something was so that the game counts
 
 
-def check_match(match: Match) -> Match:
+def check_match(match: Match, find: FindBot = find_bot) -> Match:
     """Refuse what cannot be played, before anything is. Files named in the options are read once, here."""
     for bot in match.bots:
-        find_bot(match.game, bot)
+        find(match.game, bot)
     state: State = find_game(match.game).new(len(match.bots), match.seed, match.options)
     options = {name: state.options[name] for name in match.options}
-    return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)))
+    core = "compiled" if BOTS[match.game].compiled else "python"
+    return msgspec.structs.replace(match, options=msgspec.json.decode(msgspec.json.encode(options)), core=core)
 
 
-def play_match_game(match: Match, deal: int, seating: int) -> GameResult:
-    """One game; the same again on every machine, unless a bot thinks by the clock."""
+def play_match_game(match: Match, deal: int, seating: int, find: FindBot = find_bot) -> GameResult:
+    """One game; the same again on every machine, unless a bot thinks by the clock. ``find`` may know other bots too."""
     names = match.seatings[seating]
-    bots = [TimedBot(find_bot(match.game, name)) for name in names]
+    bots = [TimedBot(find(match.game, name)) for name in names]
     seed = f"{match.seed}/{deal}"
     state: State = find_game(match.game).new(len(bots), seed, match.options)
     end = play_game(state, bots, Random(f"{seed}/{seating}"))

@@ -35,7 +35,7 @@ class GameBots(Mapping[str, Bot]):
         others: Mapping[str, Bot] | None = None,
         descriptions: Mapping[str, str] | None = None,
         by_temperature: Mapping[str, Callable[[float], Bot]] | None = None,
-        on_core: bool = False,
+        compiled: bool | None = None,
         pools: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         named = {
@@ -50,7 +50,7 @@ class GameBots(Mapping[str, Bot]):
         self.by_temperature = by_temperature or {}  # those that err as much as they are told, as in ``net@t=7``
         self.descriptions = {name: words for name, words in DESCRIPTIONS.items() if name in self._bots}
         self.descriptions.update(descriptions or {})
-        self.on_core = on_core  # whether the searches are slower where the core is not compiled
+        self.compiled = compiled  # whether the core of this game is, and so the searches quick; None: they use none
         # Opponents that play unlike each other: who is ahead of one of them may lose to the next.
         self.pools = pools or {"quick": tuple(name for name in QUICK_POOL if name in self._bots)}
 

@@ -43,7 +43,6 @@ from purrlab.cli.options import (
     seed_option,
 )
 from purrlab.native import describe_core
-from purrlab.native.cat_in_the_box import COMPILED
 
 INTERRUPTED_EXIT_CODE = 130  # what shells say of a command that was ended by Ctrl-C
 Results = Generator[GameResult, None, None]
@@ -109,7 +108,7 @@ def arena_command(
 
 def _play(match: Match, out: Path | None, *, jobs: int, address: str | None) -> list[GameResult]:
     bots = BOTS[match.game]
-    if not COMPILED and bots.on_core and any(map(bots.is_search, match.bots)):
+    if bots.compiled is False and any(map(bots.is_search, match.bots)):
         click.echo(describe_core(), err=True)
     with open_match_file(out, match) as (before, write):
         played = {(each.deal, each.seating) for each in before}

@@ -6,7 +6,7 @@ from purrlab.bots import BOTS
 from purrlab.cli.localized_command import LocalizedCommand
 from purrlab.cli.options import example_of_option
 from purrlab.games.game import Game
-from purrlab.games.options import Option
+from purrlab.games.options import Option, players_by_words
 from purrlab.games.registry import GAMES
 from purrlab.terminal.language import DEFAULT, knows, say, spoken_language
 
@@ -69,9 +69,7 @@ def _default(option: Option) -> str:
 
 def _by_players(words: dict[int, str]) -> str:
     """One thing for all numbers of players, or each with those that it is for."""
-    by_words: dict[str, list[int]] = {}
-    for players in sorted(words):
-        by_words.setdefault(words[players], []).append(players)
+    by_words = players_by_words(words)
     if len(by_words) == 1:
         return next(iter(by_words))
     return "; ".join(

@@ -8,6 +8,7 @@
 #include "cat_in_the_box/packed.hpp"
 
 using namespace purr;
+using namespace purr::cat;
 
 // What a step writes; all of it lies on the device.
 struct Arrays {

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from purrlab.envs.openspiel_deals import CatInTheBoxDealing
+from purrlab.envs.openspiel_cat_in_the_box_deals import CatInTheBoxDealing
 from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type, resample
-from purrlab.games.cat_in_the_box.cells import hand_of, values_in
+from purrlab.games.cat_in_the_box.cells import COLOURS, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.games.rascal_kittens.furniture import COLOURS
 from purrlab.native import cat_in_the_box
 from purrlab.native.cat_in_the_box.encoding import FIRST_BID, FIRST_DISCARD
 from purrlab.native.cat_in_the_box.information_state import information_state_layout

@@ -6,16 +6,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from purrlab.envs.openspiel_deals import RascalKittensDealing
+from purrlab.envs.openspiel_rascal_kittens_deals import RascalKittensDealing
 from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type, resample
 from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOYS, Tile
 from purrlab.games.rascal_kittens.rules import RascalKittensState as RascalKittensRules
 from purrlab.games.rascal_kittens.rules import opening
 from purrlab.native import rascal_kittens
 from purrlab.native.chance import Rng
-from purrlab.native.rascal_kittens.fallback.known import redeal
 from purrlab.native.rascal_kittens.information_state import INFORMATION_STATE, MAX_ACTIONS
 from purrlab.native.rascal_kittens.information_state import write_information_state as write_actions
+from purrlab.native.rascal_kittens.redeal import redeal
 
 MAX_TOTAL = 200.0  # more than a game of Rascal Kittens can bring
 RASCAL_KITTENS = game_type("purrlab_rascal_kittens", "Rascal Kittens", range(2, 5), {"players": 2})

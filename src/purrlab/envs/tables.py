@@ -15,9 +15,10 @@ from purrlab.games.cat_in_the_box import GAME as CAT_IN_THE_BOX
 from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.games.game import Action, Game, State
+from purrlab.games.option_checks import check_options
 from purrlab.games.rascal_kittens import GAME as RASCAL_KITTENS
 from purrlab.games.rascal_kittens.rules import opening
-from purrlab.games.setup import check_options, check_players
+from purrlab.games.setup import check_players
 from purrlab.native import cat_in_the_box, rascal_kittens
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.chance import Rng

@@ -71,7 +71,7 @@ def _encoder(kind: Any) -> Callable[[Any], Any]:
         return lambda value: {
             name: part if type(part) in _ALREADY_PLAIN else plain(part) for name, part in value.items()
         }
-    if _has_parts(kind):
+    if has_parts(kind):
         return _part_encoder(kind)
     if issubclass(kind, AbstractSet):
         return lambda value: sorted(map(plain, value))
@@ -80,57 +80,65 @@ def _encoder(kind: Any) -> Callable[[Any], Any]:
     return lambda value: [plain(item) for item in value]
 
 
-def _part_encoder(kind: Any) -> Callable[[Any], dict[str, Any]]:
-    """Compiled, since a loop over the parts takes four times as long."""
-    parts = list(_parts(kind))
-    items = [f"{part.name!r}: x if type(x := {part.of('value')}) in ALREADY_PLAIN else plain(x)" for part in parts]
-    encode: Callable[[Any], dict[str, Any]] = _compiled("value", [f"return {{{', '.join(items)}}}"], parts)
+@cache
+def encoder_of(kind: Any) -> Callable[[Any], Any]:
+    """What makes values of a declared type plain."""
+    source = Source()
+    encode: Callable[[Any], Any] = source.function("value", [f"return {source.encoded(kind, 'value')}"])
     return encode
 
 
-ChangedPart = tuple[str, Any, Any]  # its name, what it was and what it is, not yet in JSON types
-Comparer = Callable[[Any, Any], list[ChangedPart] | None]
-
-
 @cache
-def comparer_of(kind: Any) -> Comparer | None:
-    """What tells by which parts two values of a type differ, or gives None where they have not the same ones.
+def _part_encoder(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    source = Source()
+    items = [f"{part.name!r}: {source.encoded(part.kind, part.getter.format('value'))}" for part in parts_of(kind)]
+    encode: Callable[[Any], dict[str, Any]] = source.function("value", [f"return {{{', '.join(items)}}}"])
+    return encode
 
-    None for a type whose values are not encoded by parts. Compiled: hardly any part changes, so to take both values
-    apart would take longer than all the rest.
+
+class Source:
+    """Python that does what follows from declared types, of our own names alone.
+
+    Compiled, since to look up the type of each value takes four times as long.
     """
-    if issubclass(kind, Mapping):
-        return _changed_items
-    if not _has_parts(kind):
-        return None
-    parts = list(_parts(kind))
-    lines = ["found = []", *(line for part in parts for line in _comparison(part)), "return found"]
-    compare: Comparer = _compiled("before, after", lines, parts)
-    return compare
 
+    def __init__(self) -> None:
+        self._names: dict[str, Any] = {"plain": plain}
 
-def _changed_items(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[ChangedPart] | None:
-    if before.keys() != after.keys():
-        return None
-    pairs = [(name, before[name], now) for name, now in after.items()]
-    return [(name, was, now) for name, was, now in pairs if was is not now and was != now]
+    def function(self, arguments: str, lines: list[str]) -> Any:
+        exec("\n    ".join([f"def compiled({arguments}):", *lines]), self._names)  # noqa: S102
+        return self._names["compiled"]
 
+    def name(self, value: Any) -> str:
+        """One for a value that the source uses."""
+        self._names[f"value_{len(self._names)}"] = value
+        return f"value_{len(self._names) - 1}"
 
-def _comparison(part: "Part") -> list[str]:
-    was, now = part.getter.format("before"), part.getter.format("after")
-    found = f"    found.append(({part.name!r}, was, now))"
-    if not part.encoding:
-        return [f"if (was := {was}) is not (now := {now}) and was != now:", found]
-    different = f"(was := {part.of('before')}) != (now := {part.of('after')})"  # else only what it is made of is
-    return [f"if {was} != {now} and {different}:", found]
-
-
-def _compiled(arguments: str, lines: list[str], parts: list["Part"]) -> Any:
-    """A function of these lines, which are made of our own names alone."""
-    names: dict[str, Any] = {f"convert_{part.name}": part.encoding.convert for part in parts if part.encoding}
-    names |= {"ALREADY_PLAIN": _ALREADY_PLAIN, "plain": plain}
-    exec("\n    ".join([f"def compiled({arguments}):", *lines]), names)  # noqa: S102
-    return names["compiled"]
+    def encoded(self, kind: Any, value: str, depth: int = 0) -> str:
+        """An expression for the same value in JSON types, of the expression for a value of this type."""
+        if encoding := mark_of(kind, EncodedAs):
+            return self.encoded(encoding.kind, f"{self.name(encoding.convert)}({value})", depth)
+        kind, x = unmarked(kind), f"x{depth}"
+        origin, arguments = get_origin(kind), get_args(kind)
+        if is_always_plain(kind):
+            return value
+        if optional := optional_of(kind):
+            return f"(None if ({x} := {value}) is None else {self.encoded(optional, x, depth + 1)})"
+        if origin is frozenset and is_always_plain(arguments[0]):
+            return f"sorted({value})"
+        if origin is tuple and all(map(is_always_plain, set(arguments) - {Ellipsis})):
+            return f"list({value})"
+        if origin is tuple and arguments[1:] == (Ellipsis,):
+            return f"[{self.encoded(arguments[0], x, depth + 1)} for {x} in {value}]"
+        if origin is tuple:
+            places = [f"({x} := {value})[0]", *(f"{x}[{index}]" for index in range(1, len(arguments)))]
+            parts = zip(arguments, places, strict=True)
+            return f"[{', '.join(self.encoded(each, place, depth + 1) for each, place in parts)}]"
+        if origin is None and hasattr(kind, "as_plain"):
+            return f"{value}.as_plain"
+        if has_parts(kind):
+            return f"{self.name(_part_encoder(kind))}({value})"
+        return f"plain({value})"
 
 
 class Part(NamedTuple):
@@ -142,23 +150,20 @@ class Part(NamedTuple):
 
     @property
     def encoding(self) -> EncodedAs | None:
-        return _mark(self.kind, EncodedAs)
+        return mark_of(self.kind, EncodedAs)
 
     @property
     def json_type(self) -> Any:
         return json_type(self.encoding.kind if self.encoding else self.kind)
 
-    def of(self, value: str) -> str:
-        """The Python that gives it as it is encoded, of a value of this name."""
-        taken = self.getter.format(value)
-        return f"convert_{self.name}({taken})" if self.encoding else taken
 
-
-def _has_parts(kind: Any) -> bool:
+@cache
+def has_parts(kind: Any) -> bool:
+    """Whether values of a type are encoded by parts."""
     return not hasattr(kind, "as_plain") and (hasattr(kind, "_fields") or is_dataclass(kind))
 
 
-def _parts(kind: Any) -> Iterator[Part]:
+def parts_of(kind: Any) -> Iterator[Part]:
     """The fields, then the properties that are marked."""
     hints = get_type_hints(kind, include_extras=True)
     if hasattr(kind, "_fields"):
@@ -173,7 +178,25 @@ def _parts(kind: Any) -> Iterator[Part]:
             yield Part(name, get_type_hints(member.fget, include_extras=True)["return"], f"{{}}.{name}")
 
 
-def _mark(kind: Any, of: type[M]) -> M | None:
+def unmarked(kind: Any) -> Any:
+    """A type without its marks."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def is_always_plain(kind: Any) -> bool:
+    """Whether values of a declared type are in JSON types as they are."""
+    if get_origin(kind) in (Union, UnionType):
+        return all(map(is_always_plain, get_args(kind)))
+    return kind in _ALREADY_PLAIN or get_origin(kind) is Literal
+
+
+def optional_of(kind: Any) -> Any:
+    """Of a type with None, the one besides; else None."""
+    others = [each for each in get_args(kind) if each is not NoneType]
+    return others[0] if get_origin(kind) in (Union, UnionType) and len(others) == 1 else None
+
+
+def mark_of(kind: Any, of: type[M]) -> M | None:
     """What a type is marked with."""
     marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((mark for mark in marks if isinstance(mark, of)), None)
@@ -181,9 +204,9 @@ def _mark(kind: Any, of: type[M]) -> M | None:
 
 def json_type(kind: Any) -> Any:
     """The type of what ``plain`` makes of values of this type: objects are TypedDicts, of the names of the classes."""
-    if _mark(kind, EncodedAs):
+    if mark_of(kind, EncodedAs):
         raise TypeError(f"{kind} stands inside of another type, where nothing converts it")
-    if labelled := _mark(kind, Labelled):
+    if labelled := mark_of(kind, Labelled):
         return _labelled_type(labelled, get_args(kind)[0])
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is None:
@@ -211,9 +234,9 @@ def _json_class(kind: Any) -> Any:
         return kind
     if hasattr(kind, "as_plain"):
         return get_type_hints(kind)["as_plain"]
-    if not _has_parts(kind):
+    if not has_parts(kind):
         raise TypeError(f"{kind} has no type in JSON")
-    return json_object(kind.__name__, {part.name: part.json_type for part in _parts(kind)})
+    return json_object(kind.__name__, {part.name: part.json_type for part in parts_of(kind)})
 
 
 @cache

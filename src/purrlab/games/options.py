@@ -82,11 +82,17 @@ def either(names: Iterable[object]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _by_players(words: Mapping[int, str]) -> str:
-    """One thing for all numbers of players, or each with those that it is for."""
+def players_by_words(words: Mapping[int, str]) -> dict[str, list[int]]:
+    """For how many players each of the words is, fewest first."""
     by_words: dict[str, list[int]] = {}
     for players in sorted(words):
         by_words.setdefault(words[players], []).append(players)
+    return by_words
+
+
+def _by_players(words: Mapping[int, str]) -> str:
+    """One thing for all numbers of players, or each with those that it is for."""
+    by_words = players_by_words(words)
     if len(by_words) == 1:
         return next(iter(by_words))
     return "; ".join(f"{each} with {either(numbers)}" for each, numbers in by_words.items()) + " players"

@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlab.server.addresses import is_loopback
 
-IPV6_PREFIX_BITS = 64  # bits of an address that a provider gives; with the rest its customer does as they like
+IPV6_PREFIX_BITS = 64  # of an address, that a provider gives; with the rest its customer does as they like
 
 PORT_SUFFIX = re.compile(r":\d*$")
 PROXY_HEADERS = frozenset(

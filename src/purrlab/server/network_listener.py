@@ -52,7 +52,7 @@ class NetworkListener:
         self._listener = await asyncio.get_running_loop().create_server(self._protocol, sock=opened)
         self._server.servers.append(self._listener)
         self.host = host
-        log.info("the local network is let in", extra={"address": self.address})
+        log.info("listening on the local network", extra={"address": self.address})
 
     def _protocol(self) -> asyncio.Protocol:
         """As uvicorn makes it for its own listeners."""
@@ -75,4 +75,4 @@ class NetworkListener:
                 if connection.transport.get_extra_info("sockname")[0] == self.host:
                     connection.shutdown()
             self.host = self._listener = None
-            log.info("the local network is not let in any more")
+            log.info("no longer listening on the local network")

@@ -63,10 +63,13 @@ class Services:
         self.shared_limits[name] = limiter
         limiter.spent = lambda who: self.tables.broadcast(LimitSpent(name, who))
 
-    def rename(self, person: Person) -> None:
-        """A person has another name now, wherever they are."""
-        self.tables.broadcast(Renamed(person.id, person.name))
-        self.apply_rename(person.id, person.name)
+    async def rename(self, person: Person, name: str) -> Person:
+        """From now on a person has another name, wherever they are."""
+        with self.tables.people.renaming(person.id, name):
+            renamed = await self.accounts.rename(person, name)
+            self.tables.broadcast(Renamed(person.id, name))
+            self.apply_rename(person.id, name)
+        return renamed
 
     def apply_rename(self, person: str, name: str) -> None:
         self.tables.people.rename(person, name)
@@ -109,7 +112,7 @@ async def open_services(
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
-    bots = bots or BotPool(settings.bot_workers, settings.bot_patience, time)
+    bots = bots or BotPool(settings.bot_workers, settings.bot_timeout_seconds, time)
     await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
     with ExitStack() as stack:
         if ownership is None:

@@ -63,6 +63,7 @@ UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or 
         "queue",
         "request",
         "response",
+        "scope",
         "send_receive_event_to_app",
         "shutdown",
         "start_keepalive",

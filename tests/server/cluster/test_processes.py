@@ -37,7 +37,7 @@ def is_there(pid: int) -> bool:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, PROGRAM, processes="2", lease="1") as running:
+    with Server(tmp_path, PROGRAM, processes="2", lease_seconds="1") as running:
         yield running
 
 
@@ -105,7 +105,7 @@ def test_a_start_waits_for_processes_of_a_server_that_was_killed(monkeypatch: py
     with ExitStack() as stack:
         supervisor._enter_when_free(stack, lock)
     left += ["one that hangs"] * 3
-    monkeypatch.setattr(supervisor, "LEFT_OVER_SECONDS", -1)
+    monkeypatch.setattr(supervisor, "ORPHAN_EXIT_TIMEOUT_SECONDS", -1)
     with ExitStack() as stack, pytest.raises(InUse, match="one that hangs has it"):
         supervisor._enter_when_free(stack, lock)
 

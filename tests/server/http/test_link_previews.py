@@ -15,7 +15,7 @@ from server.in_process_api import open_api
 
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.http.link_previews import MAX_ACCEPTED_LANGUAGES, LinkPreviews
+from purrlab.server.http.link_previews import MAX_ACCEPTED_LANGUAGES, LinkPreviews, _locale
 from purrlab.server.http.page_file import PageFile
 from purrlab.server.protocol import FairDeal, Seat, TableInfo
 from purrlab.server.rate_limiter import TokenBucket
@@ -118,6 +118,11 @@ def test_a_game_that_has_begun_is_told_by_its_people(status: Status, text: str) 
 def test_a_server_behind_https_names_its_own_address() -> None:
     told = tags(preview(table(), secure=True))
     assert told["og:image"] == "https://play.example/api/tables/abc/picture.png"
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en", "en_GB"), ("pl", "pl_PL"), ("uk", "uk_UA"), ("cs", "cs_CZ")])
+def test_a_language_is_told_with_its_country(language: str, expected: str) -> None:
+    assert _locale(language) == expected
 
 
 @pytest.mark.parametrize(

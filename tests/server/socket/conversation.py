@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import sqlalchemy as sa
-from server.faults import ANSWER_TYPES, DirectTab, Tab, wait_for_answers
+from server.fault_injection import ANSWER_TYPES, DirectTab, Tab, wait_for_answers
 
 from purrlab.server.services import Services
 from purrlab.server.socket.endpoint import SocketEndpoint

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import sqlalchemy as sa
 from server.clients import wait_until
-from server.faults import Faults, accelerated_services, cookie_of, wait_for_answers
+from server.fault_injection import Faults, accelerated_services, cookie_of, wait_for_answers
 from server.socket.conversation import Conversation
 
 from purrlab.server.live import publisher

@@ -140,7 +140,7 @@ class TestLimits:
             assert ann.http.put("/api/me", json={"name": "Anna"}).status_code == 200
 
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
-        with Server(tmp_path, outbox="16") as server:
+        with Server(tmp_path, outbox_messages="16") as server:
             ann = Person(server, "Ann")
             table = start_bot_game(ann)
 

@@ -127,7 +127,7 @@ def test_a_server_goes_on_and_may_be_started_again_on_a_newer_database(tmp_path:
         assert asyncio.run(look(waiting))["table"]["status"] == "waiting"
         server.stop()
         server.start()
-        assert "the database is of a newer version, which bears this one" in server.log.read_text()
+        assert "the database is of a newer version, and this one can use it" in server.log.read_text()
         player = RandomPlayer(ann, running, random.Random(1))
         asyncio.run(player.play())
         assert player.over

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 import sqlalchemy as sa
-from server.faults import DirectTab, choose_first, cookie_of
+from server.fault_injection import DirectTab, choose_first, cookie_of
 from server.manual_time import ManualTime
 
 from purrlab.server.live.live_table import LiveTable
@@ -57,7 +57,9 @@ class TableUnderFaults:
 
     async def _open(self, wanted: NewTable) -> None:
         given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
-        chosen = Settings(data=self.folder, seat_absence=NO_LIMIT, absence=ABSENCE_SECONDS, **given)
+        chosen = Settings(
+            data=self.folder, absent_seat_seconds=NO_LIMIT, absent_player_seconds=ABSENCE_SECONDS, **given
+        )
         self._services = open_services(chosen, time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.faults import Tab, accelerated_services, cookie_of
+from server.fault_injection import Tab, accelerated_services, cookie_of
 from server.in_process import in_process_server
 
 from purrlab.server.errors import ErrorCode, Refused
@@ -73,7 +73,7 @@ def _seats_of_absent(folder: Path, speed: Relaxed | Correspondence) -> tuple[lis
     """Host and stranger leave: who still has a seat after a while, and who was told to have left."""
 
     async def leave() -> tuple[list[bool], list[dict[str, Any]]]:
-        async with in_process_server(folder, seat_absence=60) as server:
+        async with in_process_server(folder, absent_seat_seconds=60) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             table = (await make_table(server.tables, ann, NewTable(game="cat-in-the-box", players=3, speed=speed))).id
             async with server.open_socket() as spectator:

@@ -14,7 +14,7 @@ from typing import Any
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from server.faults import DirectTab
+from server.fault_injection import DirectTab
 from server.tables.table_model import PLAYERS, TableModel
 from server.tables.table_under_faults import NAMES, TableUnderFaults
 

@@ -9,8 +9,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from server.two_worlds.observed_world import STREAMS, Streams, open_world
 from server.two_worlds.pairs import Pair
-from server.two_worlds.world import STREAMS, Streams, open_world
 
 
 class Report(NamedTuple):

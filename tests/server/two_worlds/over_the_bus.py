@@ -67,7 +67,7 @@ class Owning(Membership):
         return 1
 
 
-class _FarEnds(AsgiSocket):
+class _ForwardedSockets(AsgiSocket):
     """Among the sockets of a server: the far ends of those that are forwarded wait as well."""
 
     def __init__(self, wire: Wire, remote: RemoteConnections) -> None:
@@ -101,5 +101,5 @@ def put_behind_bus(server: InProcessServer) -> Wire:
     server.endpoint.router = forwarder
     gateway_bus.other = lambda frame: remote.receive(GATEWAY, frame)  # type: ignore[arg-type]
     owner_bus.other = lambda frame: forwarder.receive(OWNER, frame)  # type: ignore[arg-type]
-    server._sockets.add(_FarEnds(wire, remote))
+    server._sockets.add(_ForwardedSockets(wire, remote))
     return wire

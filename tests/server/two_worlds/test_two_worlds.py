@@ -9,9 +9,9 @@ from typing import Any, get_args
 import pytest
 from server.two_worlds.compare import compare_worlds
 from server.two_worlds.leaks import LEAKS, trace
+from server.two_worlds.observed_world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS, TUTORIAL_PATH, open_world
 from server.two_worlds.pairs import SIZES, Pair, make_pairs
 from server.two_worlds.steps import KINDS, SPECTATOR, Ask, Move, Step
-from server.two_worlds.world import OWN_PATHS, PATHS, PICTURE_PATH, TABLE_PATHS, TUTORIAL_PATH, open_world
 
 from purrlab.server.http.routes import ROUTES
 from purrlab.server.tables.terms import Timed

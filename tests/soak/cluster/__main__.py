@@ -16,9 +16,9 @@ from random import Random
 from statistics import quantiles
 from typing import Any
 
-from soak.cluster.faults import FAULTS
+from soak.cluster.cluster_faults import FAULTS
+from soak.cluster.cluster_world import open_cluster_world
 from soak.cluster.rounds import Pauses, Round
-from soak.cluster.world import open_cluster_world
 
 FAULTS_PER_ROUND = 10
 TABLES = 24

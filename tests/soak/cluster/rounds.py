@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from soak import checks
 from soak.clients import Player, Watcher
 from soak.cluster.bus_tap import BusTap
-from soak.cluster.faults import FAULTS
+from soak.cluster.cluster_faults import FAULTS
+from soak.cluster.cluster_world import ClusterWorld, moved_tables
 from soak.cluster.interruptions import longest_pause, times_of, wait_until_games_go_on
-from soak.cluster.world import ClusterWorld, moved_tables
 from soak.rounds import finish, play_table
 from soak.streams import Streams
 from soak.violation import Violation
@@ -103,24 +103,24 @@ class Round:
 
     async def _check(self) -> None:
         world = self.world
-        truths = await asyncio.to_thread(checks.load_truths, world)
+        stored_tables = await asyncio.to_thread(checks.load_stored_tables, world)
         for stream in (*self.streams.all, *self.tap.streams):
             stream.told_unasked = TOLD_AFTER_A_MOVE
-        checks.check_streams(truths, self.streams.all)
-        checks.check_streams(truths, self.tap.streams)
+        checks.check_streams(stored_tables, self.streams.all)
+        checks.check_streams(stored_tables, self.tap.streams)
         players = [client for client in self.clients if isinstance(client, Player)]
-        moves = checks.check_actions(truths, players)
-        await checks.check_tables(world, truths, self._chance)
-        checks.check_log(world.take_log(), truths, also=CLUSTER_ERRORS)
+        moves = checks.check_actions(stored_tables, players)
+        await checks.check_tables(world, stored_tables, self._chance)
+        checks.check_log(world.take_log(), stored_tables, also=CLUSTER_ERRORS)
         with world.engine.connect() as connection:
             if wrong := connection.execute(sa.text(WRONG_EPOCHS)).all():
                 raise Violation(f"these were written by somebody who was not the owner of the table: {wrong}")
-        world.known_tables |= truths.keys()
+        world.known_tables |= stored_tables.keys()
         world.counts.update(
             rounds=1,
-            tables=len(truths),
+            tables=len(stored_tables),
             moves=moves,
-            events=sum(truth.seq for truth in truths.values()),
+            events=sum(stored.seq for stored in stored_tables.values()),
             asks=sum(len(stream.asked) for stream in self.streams.all),
             messages=sum(len(stream.received) for stream in self.streams.all),
             streams=len(self.streams.all),

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 from soak.cluster import rounds
-from soak.cluster.faults import FAULTS
+from soak.cluster.cluster_faults import FAULTS
+from soak.cluster.cluster_world import open_cluster_world
 from soak.cluster.interruptions import longest_pause
 from soak.cluster.rounds import Round
-from soak.cluster.world import open_cluster_world
 
 LEASE_SECONDS = 0.6
 IN_SMALL = ("kill -9", "SIGSTOP beyond the lease", "link to NATS cut", "announced stop")
@@ -27,7 +27,7 @@ def test_nothing_is_lost_doubled_or_told_to_the_wrong_people(
     assert world.faults.total() == len(IN_SMALL)
     assert world.counts["moves"] > 10
     assert world.counts["messages to viewers on the bus"] > 10
-    assert played.tap.frames["Moved"] + played.tap.frames["Gone"] > 0
+    assert played.tap.frames["TableMoved"] + played.tap.frames["ServerLeaving"] > 0
 
 
 @pytest.mark.parametrize(("began", "ended", "expected"), [(3.5, 3.5, 2.0), (1.0, 1.2, 1.0), (9.0, 9.0, 0.0)])

@@ -6,7 +6,8 @@ from typing import Literal, get_args
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
+from purrlab.games.option_checks import check_options
+from purrlab.games.setup import check_chance, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
 
 Side = Literal["heads", "tails"]

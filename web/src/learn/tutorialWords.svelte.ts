@@ -1,3 +1,4 @@
+import { unbroken } from '../i18n/lineBreaks';
 import { texts, type Language, type Values } from '../i18n/translate.svelte';
 
 type Words = Record<string, string>;
@@ -19,7 +20,8 @@ class TutorialWords {
     if (language === this.#language) return;
     const answer = await fetch(ADDRESSES[`./words/${language}.json`]!);
     if (!answer.ok) throw new Error(`no words: ${answer.status}`);
-    this.#words = (await answer.json()) as Words;
+    const words = (await answer.json()) as Words;
+    this.#words = language === 'en' ? words : Object.fromEntries(Object.entries(words).map(([key, text]) => [key, unbroken(text)]));
     this.#language = language;
   }
 

@@ -7,6 +7,7 @@ from purrlab.bots.cat_in_the_box.net import CatInTheBoxNet
 from purrlab.bots.cat_in_the_box.search import CatInTheBoxIsmcts, CatInTheBoxSearch, CatInTheBoxTree
 from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL
 from purrlab.bots.game_bots import GameBots
+from purrlab.native.cat_in_the_box import COMPILED
 
 HEURISTICS = ("heuristic", "heuristic-first", "heuristic-rival")
 
@@ -28,7 +29,7 @@ BOTS = GameBots(
         "heuristic-first": "the heuristic by the weights for four players, with any number, in Cat in the Box only",
         "heuristic-rival": "the heuristic by other weights, as a yardstick, in Cat in the Box only",
     },
-    on_core=True,
+    compiled=COMPILED,
     pools={
         "quick": ("random", *HEURISTICS, "ismcts@1000", "tree@500", "search@500", "net"),
         "strong": (*HEURISTICS, "ismcts@20000", "tree@8000", "search@2000", "search@8000", "net"),

@@ -34,6 +34,7 @@ from purrlab.games.cat_in_the_box.table import (
     PlayerBoard,
     RoundResult,
     finished_trick,
+    trick_in_play,
     trick_of_loss,
     winning_play,
 )
@@ -101,7 +102,10 @@ class CatInTheBoxState(_Fields, State):
     @property
     def table(self) -> CatInTheBoxTable:
         """All that lies open in this round."""
-        return _table((self.round.opening, *self[1:8]))
+        this_round = self.round
+        trick = trick_in_play(self.plays, len(self.boards))
+        winning = trick_winner(trick) if trick else None
+        return _table((this_round.opening, *self[1:8], trick, winning, this_round.setup.numbers.highest))
 
     def view(self, seat: int | None) -> CatInTheBoxView:
         return view_of(self, seat)

@@ -9,7 +9,8 @@ from purrlab.games.cat_in_the_box.cells import ALL_COLOURS, CARD, COPIES_PER_VAL
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
-from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
+from purrlab.games.option_checks import check_options
+from purrlab.games.setup import check_chance, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
 
 

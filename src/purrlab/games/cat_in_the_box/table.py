@@ -19,7 +19,7 @@ from purrlab.games.cat_in_the_box.cells import (
 )
 from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, Deal
+from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.encoding import LEFT_OUT, Labelled, encoded
 
 _value = attrgetter("value")
@@ -116,31 +116,19 @@ class CatInTheBoxTable(NamedTuple):
     plays: tuple[Played, ...]
     marker_losses: tuple[MarkerLoss, ...]
     finished_tricks: tuple[FinishedTrick, ...]
-
-    @property
-    @encoded
-    def trick(self) -> tuple[Played, ...]:
-        """The cards of the trick in play."""
-        return self.plays[len(self.plays) - len(self.plays) % len(self.boards) :]
-
-    @property
-    @encoded
-    def winning(self) -> int | None:
-        """CB13: who wins the trick so far."""
-        trick = self.trick
-        return winning_play(trick)[0] if trick else None
-
-    @property
-    @encoded
-    def highest(self) -> int:
-        """CB1: the highest value of a card."""
-        return RULES_BY_PLAYERS[len(self.boards)].highest
+    trick: tuple[Played, ...]  # the cards of the trick in play
+    winning: int | None  # CB13: who wins the trick so far
+    highest: int  # CB1: the highest value of a card
 
     @property
     @encoded
     def plays_per_trick(self) -> int:
         """CB9: one of everybody."""
         return len(self.boards)
+
+
+def trick_in_play(plays: tuple[Played, ...], players: int) -> tuple[Played, ...]:
+    return plays[len(plays) - len(plays) % players :]
 
 
 class Misfit(NamedTuple):

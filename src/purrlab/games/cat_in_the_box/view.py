@@ -1,7 +1,7 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     ALL_COLOURS,
@@ -22,6 +22,7 @@ from purrlab.games.cat_in_the_box.table import (
     OwnRound,
     RoundResult,
     beating,
+    trick_in_play,
     trick_of_loss,
     winning_play,
 )
@@ -83,6 +84,7 @@ class CatInTheBoxView(_Fields, View):
     """The open table, and of what is hidden the own hand and the own discard."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def round_statistics(self) -> RoundStatistics:
         """CB17: who won the tricks that it should, paradox or not; and CB15: who ended the round."""
@@ -107,7 +109,7 @@ def own_part(state: "CatInTheBoxState", seat: int | None) -> tuple[Any, ...]:
     if seat is None:
         return NOTHING_OWN
     legal = state.legal(seat)
-    ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
+    ahead = _ahead(state) if legal and state.expects is Play else None
     hand, discard = values_in(state.hands[seat]), state.discards[seat]
     group = _groups(state)[seat].largest_cells
     return (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
@@ -138,7 +140,7 @@ def _ahead(state: "CatInTheBoxState") -> PlaysAhead:
     if led is not None:
         if state.boards[state.turn].markers & COLOUR_BIT[led]:
             leaves = possible & ~(ONES * COLOUR_BIT[led])  # CB12
-        wins = possible & beating(winning_play(state.table.trick)[1])  # CB13
+        wins = possible & beating(winning_play(trick_in_play(state.plays, len(state.boards)))[1])  # CB13
     return _plays_ahead((plays_in(wins), plays_in(leaves), _growing(state), _barred(state)))
 
 

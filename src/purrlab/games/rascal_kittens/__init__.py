@@ -1,4 +1,4 @@
-"""Rascal Kittens: cats run on a string from furniture to furniture and catch the toys on the way. 2 to 4 players."""
+"""Rascal Kittens: kittens run on a string from furniture to furniture and catch the toys on the way. 2 to 4 players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

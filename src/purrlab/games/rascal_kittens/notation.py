@@ -48,7 +48,7 @@ class Lay(Action):
     verb: ClassVar[str] = "lay"
     rule: ClassVar[str] = "RK9"
     form: ClassVar[str] = "lay COLOUR-PIECE"
-    asks: ClassVar[str] = "Lay a tile. All cats will run to that piece, each in its own room, yours first."
+    asks: ClassVar[str] = "Lay a tile. All kittens will run to that piece, each in its own room, yours first."
     tile: Tile
 
     def check(self) -> None:

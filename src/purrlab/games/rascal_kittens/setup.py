@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from purrlab.games.dealing import Chance
 from purrlab.games.game import Game, InvalidSetup, Setup
+from purrlab.games.option_checks import check_options
 from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOKENS, TOYS, FurnitureColour, Tile
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.room_files import thousandths
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
-from purrlab.games.setup import check_chance, check_options, check_players, decided_by_lot, start_player
+from purrlab.games.setup import check_chance, check_players, decided_by_lot, start_player
 from purrlab.games.values import frozen
 
 ROUNDS = 12  # RK1

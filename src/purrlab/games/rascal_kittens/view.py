@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
@@ -96,6 +96,7 @@ class RascalKittensView(_Fields, View):
     """The open table, and of what is hidden the own tiles and the values of the own tokens."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def course(self, seat: int) -> list[tuple[int, int]]:
         """How a string lies across the floor, by the numbers of the notches."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
-from purrlab.games.setup import check_options
+from purrlab.games.option_checks import check_options
 from purrlab.native.batch import GameBatch, thread_count
 from purrlab.native.cat_in_the_box import backend
 from purrlab.native.cat_in_the_box.arguments import check_players

@@ -12,7 +12,7 @@ from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.observation import ObservationLayout, Part
 
 REVEALED_SCALE = 1 / 4
-ROW = OBSERVATION.size + HIGHEST_VALUE
+ROW_SIZE = OBSERVATION.size + HIGHEST_VALUE
 
 
 def information_state_layout(rounds: int) -> ObservationLayout:
@@ -21,10 +21,10 @@ def information_state_layout(rounds: int) -> ObservationLayout:
     revealed = "the hand of the paradox player of each round that is over, own or not (CB15)"
     return ObservationLayout(
         version=OBSERVATION.version,
-        size=rounds * ROW,
+        size=rounds * ROW_SIZE,
         parts=(
-            Part("rounds", 0, rounds, OBSERVATION.size, ROW, 1.0, seen),
-            Part("revealed", OBSERVATION.size, rounds, HIGHEST_VALUE, ROW, REVEALED_SCALE, revealed),
+            Part("rounds", 0, rounds, OBSERVATION.size, ROW_SIZE, 1.0, seen),
+            Part("revealed", OBSERVATION.size, rounds, HIGHEST_VALUE, ROW_SIZE, REVEALED_SCALE, revealed),
         ),
     )
 

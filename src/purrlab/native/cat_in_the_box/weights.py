@@ -1,4 +1,4 @@
-"""The weights of the heuristic of Cat in the Box, for the bot and for the playouts of the core (core/weights.hpp)."""
+"""The weights of the heuristic of Cat in the Box, for the bot and the playouts (core/cat_in_the_box/weights.hpp)."""
 
 from dataclasses import dataclass, fields
 

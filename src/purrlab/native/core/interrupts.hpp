@@ -1,10 +1,10 @@
-// A search that heeds Ctrl-C.
+// A search that ends at Ctrl-C.
 #pragma once
 #include <nanobind/nanobind.h>
 
 namespace purr {
 // Ctrl-C, and whatever other signals the caller listens to. They come to the main thread alone.
-inline void heed_signals() {
+inline void raise_on_signal() {
   nanobind::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals()) throw nanobind::python_error();
 }

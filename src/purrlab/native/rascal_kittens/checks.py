@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any
 
+from purrlab.games.option_checks import check_options
 from purrlab.games.rascal_kittens import GAME
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS, THOUSANDTHS
 from purrlab.games.rascal_kittens.notation import ACTIONS
@@ -14,7 +15,7 @@ from purrlab.games.rascal_kittens.room_files import thousandths
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, Room, find_room
 from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalKittensSetup
 from purrlab.games.rascal_kittens.view import RascalKittensView
-from purrlab.games.setup import check_options, check_players
+from purrlab.games.setup import check_players
 from purrlab.native import arguments
 from purrlab.native.arguments import check, check_batch_size, check_budget, check_seat, whole
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from purrlab.server.accounts import seat_names
 from purrlab.server.accounts.devices import Device
-from purrlab.server.accounts.names import check_distinct
 from purrlab.server.accounts.passwords import PasswordWorker, check_and_rehash, is_login, replace_password
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
@@ -43,8 +43,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        check_distinct(name, await self.read(store.names_of_tablemates, person.id))
-        await self._writer.run(store.rename_person, person.id, name)
+        await self._writer.run(seat_names.rename, person.id, name)
         return msgspec.structs.replace(person, name=name)
 
     async def set_password(

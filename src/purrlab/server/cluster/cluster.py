@@ -28,7 +28,8 @@ from purrlab.server.cluster.frames import (
     BusRejoined,
     ClientSaid,
     CloseRequested,
-    Gone,
+    Drained,
+    DrainRequested,
     Heartbeat,
     LinkClosed,
     LinkOpened,
@@ -37,8 +38,7 @@ from purrlab.server.cluster.frames import (
     MessagesDelivered,
     NotOwner,
     OwnerSaid,
-    Settle,
-    Settled,
+    ServerLeaving,
     ShardsChanged,
     TableMoved,
 )
@@ -73,14 +73,14 @@ class Cluster:
         remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
         self.remote_connections = RemoteConnections(bus, membership, remote_endpoint, services.writer)
         self._broadcast_handlers = BroadcastHandlers(services)
-        self._lease_seconds = services.settings.lease
+        self._lease_seconds = services.settings.lease_seconds
         self._last_heard: dict[str, float] = {}
         self._leases: dict[str, float] = {}  # of others, in seconds: they need not be set alike
         self._numbers = count(1)
         self._between_servers: dict[type[AnyFrame], Callable[[str, Any], None]] = {
             Heartbeat: self._heartbeat_received,
             ShardsChanged: lambda _sender, _frame: membership.wake(),
-            Gone: lambda sender, _frame: self._see_off(sender),
+            ServerLeaving: lambda sender, _frame: self._server_leaving(sender),
             BusRejoined: lambda sender, _frame: self._drop_server(sender),
             LobbyRequest: lambda sender, frame: self._start(self._tell_lobby(sender, frame)),
             LobbyReply: self._lobby_reply_received,
@@ -112,14 +112,14 @@ class Cluster:
             with suppress(asyncio.CancelledError):
                 await task
         self.forwarder.stop()
-        self.bus.post(ALL_SERVERS, Gone())
+        self.bus.post(ALL_SERVERS, ServerLeaving())
         await self.bus.close()
 
     def _receive(self, sender: str, frame: AnyFrame) -> None:
         self._last_heard[sender] = time.monotonic()
-        if isinstance(frame, LinkOpened | ClientSaid | Settle | MessagesDelivered | LinkClosed):
+        if isinstance(frame, LinkOpened | ClientSaid | DrainRequested | MessagesDelivered | LinkClosed):
             self.remote_connections.receive(sender, frame)
-        elif isinstance(frame, OwnerSaid | Settled | TableMoved | NotOwner | CloseRequested):
+        elif isinstance(frame, OwnerSaid | Drained | TableMoved | NotOwner | CloseRequested):
             self.forwarder.receive(sender, frame)
         elif isinstance(frame, Broadcast):
             self._start(self._broadcast_handlers.apply(frame))
@@ -161,7 +161,7 @@ class Cluster:
                     log.warning("another server has sent nothing for as long as its lease", extra={"member": member})
                     self._drop_server(member)
 
-    def _see_off(self, member: str) -> None:
+    def _server_leaving(self, member: str) -> None:
         self._membership.forget(member)
         self._membership.wake()
         self.forwarder.place_all_of(member)

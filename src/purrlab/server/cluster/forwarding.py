@@ -19,14 +19,14 @@ from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import (
     ClientSaid,
     CloseRequested,
+    Drained,
+    DrainRequested,
     LinkClosed,
     LinkOpened,
     MessagesDelivered,
     NotOwner,
     OwnerSaid,
     RemoteClient,
-    Settle,
-    Settled,
     TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
@@ -41,7 +41,7 @@ from purrlab.server.storage.leases import shard_of
 log = logging.getLogger(__name__)
 
 FIND_OWNER_TIMEOUT_SECONDS = 10  # for which somebody waits for the owner of their table
-SETTLE_SECONDS = 5  # for which somebody who goes to another table waits for answers from this one
+DRAIN_TIMEOUT_SECONDS = 5  # for which somebody who goes to another table waits for answers from this one
 FIND_OWNER_RETRY_SECONDS = 0.02
 BELIEVED_REFUSAL_SECONDS = 1.0
 MESSAGES_PER_DELIVERY_REPORT = 32  # messages after which the owner hears that they were delivered
@@ -63,12 +63,12 @@ class ForwardingLink:
         "base",
         "connection",
         "delivered",
+        "drained",
         "misled_since",
         "number",
         "owner",
         "refused",
         "sent",
-        "settled",
         "table",
         "task",
         "watched",
@@ -84,7 +84,7 @@ class ForwardingLink:
         self.misled_since: float | None = None  # by time.monotonic: the table has another owner than this link
         self.watched: Watch | None = None  # where it goes on at the next owner
         self.sent: deque[bytes] = deque()  # what no owner has handled yet
-        self.settled: asyncio.Future[None] | None = None  # for whoever waits until all that was asked is answered
+        self.drained: asyncio.Future[None] | None = None  # for whoever waits until all that was asked is answered
         self.base = 0  # how many the owner handled
         self.delivered = 0
         self.task: asyncio.Task[None] | None = None
@@ -99,9 +99,9 @@ class ForwardingLink:
             self.base += 1
             self.sent.popleft()
 
-    def confirm_settled(self) -> None:
-        if self.settled is not None and not self.settled.done():
-            self.settled.set_result(None)
+    def confirm_drained(self) -> None:
+        if self.drained is not None and not self.drained.done():
+            self.drained.set_result(None)
 
     def close(self) -> None:
         self._forwarder.discard(self)
@@ -154,12 +154,12 @@ class Forwarder:
 
     async def _leave(self, link: ForwardingLink) -> None:
         """Once all that was asked there is answered."""
-        link.settled = asyncio.get_running_loop().create_future()
+        link.drained = asyncio.get_running_loop().create_future()
         if link.owner is not None:
-            self.bus.post(link.owner, Settle(link.number))
+            self.bus.post(link.owner, DrainRequested(link.number))
         with suppress(TimeoutError):
-            async with asyncio.timeout(SETTLE_SECONDS):
-                await link.settled
+            async with asyncio.timeout(DRAIN_TIMEOUT_SECONDS):
+                await link.drained
         link.close()
 
     def hold(self, connection: Connection, table: str) -> ForwardingLink:
@@ -181,7 +181,7 @@ class Forwarder:
         if self._links.pop(link.number, None) is not None and link.owner is not None:
             self.bus.post(link.owner, LinkClosed(link.number))
         link.owner = None
-        link.confirm_settled()
+        link.confirm_drained()
         if link.task is not None:
             link.task.cancel()
         if link.connection.link is link:
@@ -189,15 +189,15 @@ class Forwarder:
 
     # From the owner
 
-    def receive(self, sender: str, frame: OwnerSaid | Settled | TableMoved | NotOwner | CloseRequested) -> None:
+    def receive(self, sender: str, frame: OwnerSaid | Drained | TableMoved | NotOwner | CloseRequested) -> None:
         link = self._links.get(frame.link)
         if link is None or link.owner != sender:
             if isinstance(frame, OwnerSaid) and link is None:
                 self.bus.post(sender, LinkClosed(frame.link))
         elif isinstance(frame, OwnerSaid):
             self._deliver(link, frame)
-        elif isinstance(frame, Settled):
-            link.confirm_settled()
+        elif isinstance(frame, Drained):
+            link.confirm_drained()
         elif isinstance(frame, TableMoved):
             link.confirm(frame.handled)
             if frame.table is not None:
@@ -275,7 +275,7 @@ class Forwarder:
         while time.monotonic() < deadline:
             owner = self._owner(link)
             if self._membership.owns(link.table):
-                await self._settle_here(link)
+                await self._drain_here(link)
                 return
             if owner is not None and owner != self._membership.member and self.bus.connected:
                 link.task = None
@@ -300,10 +300,10 @@ class Forwarder:
         self.bus.post(owner, LinkOpened(link.number, link.table, client, link.watched))
         for message in link.sent:
             self.bus.post(owner, ClientSaid(link.number, message))
-        if link.settled is not None:
-            self.bus.post(owner, Settle(link.number))
+        if link.drained is not None:
+            self.bus.post(owner, DrainRequested(link.number))
 
-    async def _settle_here(self, link: ForwardingLink) -> None:
+    async def _drain_here(self, link: ForwardingLink) -> None:
         """The table came to this server: all that waited is done here, and the link is no more."""
         if link.watched is not None and not await self._endpoint.resume(link.connection, link.watched):
             link.connection.drop(CLOSE_SERVICE_RESTART)

@@ -54,7 +54,7 @@ class ClientSaid(Frame, tag="a"):
     message: bytes
 
 
-class Settle(Frame, tag="s"):
+class DrainRequested(Frame, tag="s"):
     """Say when all that was asked up to here is answered: then the client goes to another table."""
 
     link: int
@@ -82,7 +82,7 @@ class OwnerSaid(Frame, tag="t"):
     handled: int
 
 
-class Settled(Frame, tag="z"):
+class Drained(Frame, tag="z"):
     """All that was asked is answered."""
 
     link: int
@@ -124,7 +124,7 @@ class BusRejoined(Frame, tag="restarted"):
     """To everybody: I was not on the bus, and all my links are gone."""
 
 
-class Gone(Frame, tag="gone"):
+class ServerLeaving(Frame, tag="gone"):
     """To everybody: I leave, and what was mine is handed over. Nothing that comes to me now is done."""
 
 
@@ -146,17 +146,17 @@ AnyBroadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableLis
 AnyFrame = (
     LinkOpened
     | ClientSaid
-    | Settle
+    | DrainRequested
     | MessagesDelivered
     | LinkClosed
     | OwnerSaid
-    | Settled
+    | Drained
     | TableMoved
     | NotOwner
     | CloseRequested
     | Heartbeat
     | BusRejoined
-    | Gone
+    | ServerLeaving
     | ShardsChanged
     | LobbyRequest
     | LobbyReply

@@ -14,14 +14,14 @@ from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import (
     ClientSaid,
     CloseRequested,
+    Drained,
+    DrainRequested,
     LinkClosed,
     LinkOpened,
     MessagesDelivered,
     NotOwner,
     OwnerSaid,
     RemoteClient,
-    Settle,
-    Settled,
     TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
@@ -38,9 +38,9 @@ MAX_UNDELIVERED = 128  # messages on their way, before a connection has to wait
 class RemoteSocket:
     """The far end of a socket, for the endpoint: what ``websocket_protocol.py`` is for one that came in here."""
 
-    def __init__(self, bus: Bus, gateway: str, opened: LinkOpened, settle: Callable[["RemoteSocket"], None]) -> None:
-        """``settle`` is called when nothing is begun of what was asked before it."""
-        self._settle = settle
+    def __init__(self, bus: Bus, gateway: str, opened: LinkOpened, drain: Callable[["RemoteSocket"], None]) -> None:
+        """``drain`` is called when nothing is begun of what was asked before it."""
+        self._drain = drain
         self.gateway = gateway
         self.table = opened.table
         self.listener: Callable[[bytes], bool] | None = None
@@ -49,7 +49,7 @@ class RemoteSocket:
         self.transport: Any = self  # of which nobody needs more than ``abort``
         self._bus = bus
         self._link = opened.link
-        self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: settle
+        self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: drain
         self._waits = False
         self._handled = 0
         self._begun = False
@@ -72,20 +72,20 @@ class RemoteSocket:
         else:
             self._inbox.put_nowait(message)
 
-    def settle(self) -> None:
+    def drain(self) -> None:
         """After all that was asked before."""
         self._inbox.put_nowait(None)
 
-    def settled(self) -> None:
+    def drained(self) -> None:
         if not self._closed:
-            self._bus.post(self.gateway, Settled(self._link))
+            self._bus.post(self.gateway, Drained(self._link))
 
     async def receive(self) -> Message:
         self._handled += self._begun
         self._begun = False
         self._waits = True
         while (message := await self._inbox.get()) is None:
-            self._settle(self)
+            self._drain(self)
         if self.held:
             await asyncio.Event().wait()  # for the end of this task
         self._waits = False
@@ -166,29 +166,31 @@ class RemoteConnections:
     def __len__(self) -> int:
         return len(self._sockets)
 
-    def receive(self, sender: str, frame: LinkOpened | ClientSaid | Settle | MessagesDelivered | LinkClosed) -> None:
+    def receive(
+        self, sender: str, frame: LinkOpened | ClientSaid | DrainRequested | MessagesDelivered | LinkClosed
+    ) -> None:
         key = sender, frame.link
         socket = self._sockets.get(key)
         if isinstance(frame, LinkOpened):
             if socket is not None:
                 socket.end()
-            socket = self._sockets[key] = RemoteSocket(self._bus, sender, frame, self._settle)
+            socket = self._sockets[key] = RemoteSocket(self._bus, sender, frame, self._drain)
             socket.task = asyncio.get_running_loop().create_task(self._serve(key, socket, frame))
         elif socket is None:
-            if isinstance(frame, ClientSaid | Settle):
+            if isinstance(frame, ClientSaid | DrainRequested):
                 self._bus.post(sender, CloseRequested(frame.link, CLOSE_SERVICE_RESTART))
         elif isinstance(frame, ClientSaid):
             socket.offer(frame.message)
-        elif isinstance(frame, Settle):
-            socket.settle()
+        elif isinstance(frame, DrainRequested):
+            socket.drain()
         elif isinstance(frame, MessagesDelivered):
             socket.delivered(frame.count)
         else:
             socket.end()
 
-    def _settle(self, socket: RemoteSocket) -> None:
+    def _drain(self, socket: RemoteSocket) -> None:
         """What is asked is answered once it is stored, and this is stored after all of it."""
-        self._writer.submit(Write(None, lambda _connection: None, lambda _result, _error: socket.settled()))
+        self._writer.submit(Write(None, lambda _connection: None, lambda _result, _error: socket.drained()))
 
     async def _serve(self, key: tuple[str, int], socket: RemoteSocket, opened: LinkOpened) -> None:
         try:
@@ -201,7 +203,7 @@ class RemoteConnections:
                 socket.refuse()
         except SQLAlchemyError as error:
             extra = {"table": socket.table, "error": describe_error(error)}
-            log.warning("nobody knows whose a table is while the database is away", extra=extra)
+            log.warning("a connection was refused: the database did not say who owns its table", extra=extra)
             socket.refuse()
         finally:
             socket.abort()

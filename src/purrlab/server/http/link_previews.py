@@ -5,8 +5,9 @@ They tell what everybody may know who has the link. The words come with the page
 
 import asyncio
 import gzip
+import locale
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping
 from html import escape
 
 import msgspec
@@ -21,8 +22,7 @@ from purrlab.server.protocol import TableInfo
 LINKS_TO_TABLES = re.compile(r"/(?:t|replay)/([^/]+)")
 PREVIEW_IN_PAGE = re.compile(rb"<!-- link preview -->.*<!-- end of link preview -->", re.DOTALL)
 WORDS_PATH = "/link-previews.json"
-LOCALES = {"en": "en_GB", "pl": "pl_PL", "uk": "uk_UA", "cs": "cs_CZ"}
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE, DEFAULT_LOCALE = "en", "en_GB"
 LANGUAGE_IN_QUERY = re.compile(rb"(?:^|&)lang=([A-Za-z]+)")
 MAX_ACCEPTED_LANGUAGES = 20  # that are looked at
 HOST_PATTERN = re.compile(r"[A-Za-z0-9.:\[\]-]+")
@@ -51,7 +51,7 @@ class LinkPreviews:
                 table = await self._find_table(scope, link[1])
         except (Refused, TimeoutError, SQLAlchemyError):
             return None
-        language = _language(scope)
+        language = _language(scope, self._words)
         if table.status == "closed" or f"{table.game}.title" not in self._words[language]:
             return None
         tags = _tags(self._describe(table, self._words[language]) | self._address(scope, table) | _place(language))
@@ -92,17 +92,22 @@ def _words(file: PageFile | None) -> Words:
 
 
 def _place(language: str) -> dict[str, str]:
-    return {"og:type": "website", "og:site_name": "Purrlab", "og:locale": LOCALES[language]}
+    return {"og:type": "website", "og:site_name": "Purrlab", "og:locale": _locale(language)}
 
 
-def _language(scope: Scope) -> str:
+def _locale(language: str) -> str:
+    """With the country, as in pl_PL."""
+    return DEFAULT_LOCALE if language == DEFAULT_LANGUAGE else locale.normalize(language).partition(".")[0]
+
+
+def _language(scope: Scope, spoken_here: Container[str]) -> str:
     """That of whoever sent the link, or else the first that is asked for and spoken here."""
     named = LANGUAGE_IN_QUERY.search(scope["query_string"])
     accepted = (header(scope, b"accept-language") or "").split(",", MAX_ACCEPTED_LANGUAGES)[:MAX_ACCEPTED_LANGUAGES]
     asked = [named[1].decode()] if named else []
     asked += [each.partition(";")[0].strip() for each in accepted]
-    spoken = (each.lower().partition("-")[0] for each in asked)
-    return next((each for each in spoken if each in LOCALES), DEFAULT_LANGUAGE)
+    languages = (each.lower().partition("-")[0] for each in asked)
+    return next((each for each in languages if each in spoken_here), DEFAULT_LANGUAGE)
 
 
 def _fill(text: str, **values: str) -> str:

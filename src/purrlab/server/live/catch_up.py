@@ -1,15 +1,11 @@
-"""What somebody missed, by playing the events of a table again; and other work that takes milliseconds.
-
-Both run in threads of their own, so that nobody else has to wait for them.
-"""
+"""What somebody missed, by playing the events of a table again in a thread of its own: nobody else waits."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.fair_semaphore import FairSemaphore
 from purrlab.server.live.live_table import LiveTable, Watcher
 from purrlab.server.live.messages import PastMessages
@@ -17,14 +13,12 @@ from purrlab.server.live.registry import TableRegistry
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.time_source import TimeSource
 
-T = TypeVar("T")
 ReaderKey = tuple[str, str | None]  # a table, and who reads; all who never sat there read the same
 
 MAX_CACHE_BYTES = 32_000_000  # of what was told lately
 REPLAY_OVERHEAD_BYTES = 50_000  # about what a game takes that is being played again, besides its messages
 MESSAGES_PER_TURN = 50  # that one client is sent of what it missed before others have a turn
 MISSED_MESSAGES_PER_SECOND, MISSED_MESSAGES_BURST = 2_000, 5_000  # that go to one address
-MAX_SLOW_REQUESTS = 20  # that may wait: for a past game, or for a room of one's own to be checked
 
 
 class FlowControlledWatcher(Watcher, Protocol):
@@ -99,26 +93,6 @@ class CatchUp:
             async with self._sending.slot(watcher.person or "", watcher.address):
                 await asyncio.sleep(0)
             await watcher.send_all(part)  # nobody waits for who reads slowly
-
-    def stop(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
-
-class SlowWork:
-    """Work that plays a whole game again, or checks somebody's own room: one after the other."""
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "purrlab-slow-work")
-        self._waiting = 0
-
-    async def run(self, work: Callable[..., T], *about: Any) -> T:
-        if self._waiting >= MAX_SLOW_REQUESTS:
-            raise Refused(ErrorCode.BUSY, "the server is busy; please try again")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *about)
-        finally:
-            self._waiting -= 1
 
     def stop(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

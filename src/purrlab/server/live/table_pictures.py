@@ -10,8 +10,8 @@ from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
 from purrlab.games.game import View
 from purrlab.games.registry import find_game
 from purrlab.server.errors import ErrorCode, Refused
-from purrlab.server.live.catch_up import SlowWork
 from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.slow_work import SlowWork
 from purrlab.server.protocol import BOT_SEAT_NAMES, Seat
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.time_source import TimeSource

@@ -106,16 +106,18 @@ class Turns:
         if left is not None:
             return now + left
         asked = live.table.clock.running[seat]
+        if live.table.is_solo:
+            return asked + int(self._settings.solo_player_seconds * SECOND_MS)
         if (away := live.away_since.get(seat)) is not None:
-            return max(asked, away) + int(self._settings.absence * SECOND_MS)
-        return asked + int(self._settings.patience * SECOND_MS)
+            return max(asked, away) + int(self._settings.absent_player_seconds * SECOND_MS)
+        return asked + int(self._settings.idle_player_seconds * SECOND_MS)
 
     def _seat_release_times(self, live: LiveTable) -> dict[int, int]:
         """Before the start: which seats become free, and when. In a correspondence game none does; never the host's."""
         table = live.table
         if table.clock.is_correspondence:
             return {}
-        absence = int(self._settings.seat_absence * SECOND_MS)
+        absence = int(self._settings.absent_seat_seconds * SECOND_MS)
         absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
         return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
 

@@ -16,7 +16,7 @@ from purrlab.server.cluster.cluster import Cluster
 from purrlab.server.services import Services
 from purrlab.server.socket.endpoint import SocketEndpoint
 
-READ_SECONDS = 5  # for which a stuck event loop is waited for
+READ_TIMEOUT_SECONDS = 5  # for which a stuck event loop is waited for
 COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
@@ -48,7 +48,7 @@ class ServerCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         """Called in the thread of whoever asks."""
         asked = time.perf_counter()
-        return asyncio.run_coroutine_threadsafe(self._read(asked), self._loop).result(READ_SECONDS)
+        return asyncio.run_coroutine_threadsafe(self._read(asked), self._loop).result(READ_TIMEOUT_SECONDS)
 
     async def _read(self, asked: float) -> list[Metric]:
         lag = time.perf_counter() - asked

@@ -33,7 +33,7 @@ WORKER_POLL_SECONDS = 0.2
 WORKER_HUNG_SECONDS = 10  # after which a process that says nothing is ended
 WORKER_STOP_SECONDS = 20  # that a process may take to stop
 WORKER_RESTART_SECONDS = 1  # between two starts of the same process
-LEFT_OVER_SECONDS = 10  # that processes may take to end whose server was killed
+ORPHAN_EXIT_TIMEOUT_SECONDS = 10  # that processes may take to end whose server was killed
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -196,7 +196,7 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
 
 def _enter_when_free(stack: ExitStack, opening: Callable[[], AbstractContextManager[object]]) -> None:
     """What the processes of the server before have until they end, however that one ended."""
-    deadline = time.monotonic() + LEFT_OVER_SECONDS
+    deadline = time.monotonic() + ORPHAN_EXIT_TIMEOUT_SECONDS
     while True:
         try:
             stack.enter_context(opening())

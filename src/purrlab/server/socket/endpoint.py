@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 SOCKET_PATH = "/live"
 ACCEPT_MESSAGE: Message = {"type": "websocket.accept", "subprotocol": None, "headers": []}
 RecognisedClient = tuple[Visit | None, set[str], str]  # who it is, whom they mute, and from which address
-MAX_ERROR_CHARACTERS = 200  # characters of what a decoder found wrong
+MAX_ERROR_CHARACTERS = 200  # of what a decoder found wrong
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 
@@ -120,7 +120,7 @@ class SocketEndpoint:
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         visit, muted, address = client
-        connection = Connection(send, visit, muted, bucket, settings.outbox, address)
+        connection = Connection(send, visit, muted, bucket, settings.outbox_messages, address)
         connection.listen(self._handle_at_once)
         if connection.person in people.deleted:
             connection.person = None
@@ -180,7 +180,7 @@ class SocketEndpoint:
             if is_being_cancelled():
                 raise
             extra = {"table": watched.table, "error": describe_error(error)}
-            log.warning("somebody could not go on at a table that came from another server", extra=extra)
+            log.warning("a client could not be resumed at a table that came from another server", extra=extra)
             return False
         return True
 

@@ -18,7 +18,7 @@ from purrlab.server.storage.locks import (
     migrate_alone,
     share_postgresql_lock,
 )
-from purrlab.server.storage.migrate import bears_this_program, is_newer, migrate
+from purrlab.server.storage.migrate import accepts_this_version, is_newer, migrate
 from purrlab.server.storage.repair import UnexpectedSchemaObject, undo_interrupted_migration
 
 log = logging.getLogger(__name__)
@@ -90,10 +90,10 @@ def _bring_up_to_date(writes: sa.Engine) -> None:
             migrate_alone(connection)
         if not is_newer(connection):
             migrate(connection)
-        elif not bears_this_program(connection):
+        elif not accepts_this_version(connection):
             raise NewerDatabase
         else:
-            log.warning("the database is of a newer version, which bears this one")
+            log.warning("the database is of a newer version, and this one can use it")
     if writes.dialect.name == "sqlite":
         sqlite.write_ahead(writes)
 

@@ -25,7 +25,7 @@ def is_newer(connection: sa.Connection) -> bool:
     return current is not None and current not in revisions()
 
 
-def bears_this_program(connection: sa.Connection) -> bool:
+def accepts_this_version(connection: sa.Connection) -> bool:
     """Of a newer database: whether what came since only adds to what this program knows."""
     if not sa.inspect(connection).has_table(compatibility.name):
         return False

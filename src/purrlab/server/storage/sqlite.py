@@ -43,13 +43,17 @@ def begin_transactions(engine: sa.Engine, statement: str) -> None:
 
 
 def _set_up(connection: Any, _record: object) -> None:
-    """The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens."""
+    """The log is copied into the file after 8,000 pages, not 1,000: moves wait while that happens.
+
+    What a statement needs to undo itself stays in memory: for most batches SQLite would make a file, and delete it.
+    """
     connection.isolation_level = None  # Python begins no transaction
     pragmas = (
         f"busy_timeout={BUSY_TIMEOUT_MS}",
         f"synchronous={SYNCHRONOUS}",
         "wal_autocheckpoint=8000",
         "foreign_keys=ON",
+        "temp_store=MEMORY",
     )
     with closing(connection.cursor()) as cursor:
         for pragma in pragmas:

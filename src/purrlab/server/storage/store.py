@@ -200,6 +200,13 @@ def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
+def names_of_seated(connection: sa.Connection, table_id: str) -> dict[str, str]:
+    """By person."""
+    query = sa.select(people.c.id, people.c.name).join(seats, seats.c.person == people.c.id)
+    rows = connection.execute(query.where(seats.c.table_id == table_id, ~people.c.deleted))
+    return {row.id: row.name for row in rows}
+
+
 def names_of_tablemates(connection: sa.Connection, person: str) -> list[str]:
     """Of the others who have seats at the open tables of this person."""
     mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)

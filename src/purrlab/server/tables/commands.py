@@ -26,6 +26,7 @@ from purrlab.server.tables.events import (
     TakenOver,
 )
 from purrlab.server.tables.table import MAX_TIMEOUTS, Table
+from purrlab.server.tables.terms import Status
 
 AnyEvent = TypeVar("AnyEvent", Sat, BotSeated, EntropyAdded, CameBack, PaceSet)
 
@@ -34,6 +35,11 @@ MAX_BOT_CHANGES = 200  # how often bots may be seated at a table and taken away:
 MAX_SITTINGS_PER_PERSON = 20  # how often one person may sit down at a table, and add to its chance
 MAX_RETURNS_PER_SEAT = 200  # how often one person may come back from a bot
 MAX_PACE_CHANGES = 100  # at a table
+CODE_WHERE_NOT: dict[Status, ErrorCode] = {
+    "waiting": ErrorCode.NOT_WAITING,
+    "playing": ErrorCode.NOT_PLAYING,
+    "over": ErrorCode.NOT_OVER,
+}
 GRACE_AFTER_TIMEOUT_MS = 60 * SECOND_MS  # what a person who lost on time finds on the clock when coming back
 
 
@@ -239,6 +245,6 @@ def _check_host(table: Table, person: str) -> None:
         raise Refused(ErrorCode.NOT_HOST, "only the host of the table can do this")
 
 
-def _check_status(table: Table, status: str) -> None:
+def _check_status(table: Table, status: Status) -> None:
     if table.status != status:
-        raise Refused(ErrorCode(f"not-{status}"), f"this table is {table.status}, not {status}")
+        raise Refused(CODE_WHERE_NOT[status], f"this table is {table.status}, not {status}")

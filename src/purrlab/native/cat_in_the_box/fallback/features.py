@@ -1,4 +1,4 @@
-"""What a net sees of a decision, as bits, on the rules in Python (core/features.hpp)."""
+"""What a net sees of a decision, as bits, on the rules in Python (core/cat_in_the_box/features.hpp)."""
 
 from purrlab.games.cat_in_the_box.cells import COLOUR_BIT, COLOURS, COPIES_PER_VALUE, ONES, RED_ROW, copies
 from purrlab.games.cat_in_the_box.notation import Bid, Discard, Play

@@ -1,4 +1,4 @@
-"""A net that chooses actions, in NumPy (core/net.hpp)."""
+"""A net that chooses actions, in NumPy (core/cat_in_the_box/net.hpp)."""
 
 from itertools import pairwise
 from typing import Any, NoReturn

@@ -7,7 +7,7 @@
 #include "game.hpp"
 #include "observation.hpp"
 
-namespace purr {
+namespace purr::cat {
 using Outputs = BatchOutputs<u64>;
 
 PURR_HD inline void begin_game(Game& game, int players, Rng& deals) {
@@ -76,4 +76,4 @@ struct Batch {
     write(i, out);
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

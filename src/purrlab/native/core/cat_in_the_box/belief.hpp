@@ -12,15 +12,15 @@
 #include "known.hpp"
 #include "policy.hpp"
 
-namespace purr {
-constexpr int REMEMBERED = 16384;
+namespace purr::cat {
+constexpr int REMEMBERED_HANDS = 16384;
 
 // How much the belief trusts that the others play by the policy.
 struct Trust {
-  double warmth = 2.0;  // the worth that a choice may be below the best and still be e times less likely
-  double odd = -3.0;    // the logarithm of the chance below which no choice is thought to fall
-  int swaps = 4;        // tried between two deals
-  int burn_in = 200;    // tried before the first
+  double temperature = 2.0;          // the worth that a choice may be below the best and be e times less likely
+  double min_log_likelihood = -3.0;  // below which no choice is thought to fall
+  int swaps_per_deal = 4;            // tried between two deals
+  int burn_in_swaps = 200;           // tried before the first
 };
 
 struct Belief {
@@ -42,10 +42,10 @@ struct Belief {
     find_forced();
     shuffle(rng);
     if (infers()) {
-      remembered.resize(REMEMBERED, {~0ull, 0.0});
+      remembered.resize(REMEMBERED_HANDS, {~0ull, 0.0});
       for (int seat = 0; seat < known.now.players; seat++)
         if (seat != known.seat) likelihood[seat] = likelihood_of(seat);
-      for (int i = 0; i < trust.burn_in; i++) try_swap(rng);
+      for (int i = 0; i < trust.burn_in_swaps; i++) try_swap(rng);
     }
   }
 
@@ -88,7 +88,7 @@ struct Belief {
   bool can_hold(int i) const { return owner[i] != 2 * forced || (allowed & one_card(card[i])); }
 
   // Who was forced to lead red gets other cards for those that it cannot hold, each as likely as any other.
-  void heed_forced(Rng& rng) {
+  void respect_forced(Rng& rng) {
     for (int i = 0; i < unseen; i++) {
       while (!can_hold(i)) {
         const int other = rng.below(unseen);
@@ -107,7 +107,7 @@ struct Belief {
       card[last] = card[chosen];
       card[chosen] = swapped;
     }
-    if (forced != NOBODY) heed_forced(rng);
+    if (forced != NOBODY) respect_forced(rng);
     for (int seat = 0; seat < known.now.players; seat++) hand[seat] = 0;
     for (int i = 0; i < unseen; i++) put(i);
   }
@@ -147,7 +147,7 @@ struct Belief {
   // The logarithm of how likely this seat, with these cards, would have done what it did.
   double likelihood_of(int seat) {
     const u64 key = hand[seat] | static_cast<u64>(discard[seat]) << 36 | static_cast<u64>(seat) << 40;
-    auto& [cards, found] = remembered[Rng{key}.next() % REMEMBERED];
+    auto& [cards, found] = remembered[Rng{key}.next() % REMEMBERED_HANDS];
     if (cards != key) {
       cards = key;
       found = weigh(seat);
@@ -176,17 +176,17 @@ struct Belief {
   }
 
   double sense(const Round& round, int action) const {
-    if (!(round.legal >> action & 1)) return 4 * trust.odd;  // a red lead that these cards did not force
+    if (!(round.legal >> action & 1)) return 4 * trust.min_log_likelihood;  // a red lead that these cards did not force
     if (!(round.legal & (round.legal - 1))) return 0;
     double worths[ACTIONS];
     const int best = policy->choose(round, worths);
-    const double gap = (worths[best] - worths[action]) / trust.warmth;
-    return -gap > trust.odd ? -gap : trust.odd;
+    const double gap = (worths[best] - worths[action]) / trust.temperature;
+    return -gap > trust.min_log_likelihood ? -gap : trust.min_log_likelihood;
   }
 
   // The next deal, as a round in which everybody holds cards.
   Round next(Rng& rng) {
-    if (infers()) for (int i = 0; i < trust.swaps; i++) try_swap(rng);
+    if (infers()) for (int i = 0; i < trust.swaps_per_deal; i++) try_swap(rng);
     else shuffle(rng);
     Round round = known.now;
     for (int seat = 0; seat < round.players; seat++) {
@@ -211,4 +211,4 @@ struct Belief {
     }
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

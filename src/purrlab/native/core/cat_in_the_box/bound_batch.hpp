@@ -7,14 +7,14 @@
 #include "batch.hpp"
 #include "bound_round.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
   using BatchWithArrays::BatchWithArrays;
 
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle neighbours_,
                    nb::handle threads_, bool observe, bool single_rounds) {
     const auto [players, size, neighbours, threads] =
-        plain_values<"check_batch", int, int, Neighbours, int>(players_, size_, neighbours_, threads_);
+        Checks::plain_values<"check_batch", int, int, Neighbours, int>(players_, size_, neighbours_, threads_);
     const std::vector<u64> seeds = seeds_of(seed, size);
     (new (made) PyBatch(Batch(players, size, single_rounds, layout_of(neighbours)), players, threads, observe))->restart(seeds);
   }
@@ -36,7 +36,7 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     const auto [seats, out] = seen_by<observation::SIZE>(seats_, out_, size(), batch.players);
     nb::gil_scoped_release release;
     spread(size(), threads, [this, &seats = seats, &out = out](int i) {
-      purr::observe(batch.games[i], seats[i], out.data() + static_cast<std::size_t>(i) * observation::SIZE);
+      purr::cat::observe(batch.games[i], seats[i], out.data() + static_cast<std::size_t>(i) * observation::SIZE);
     });
   }
 
@@ -57,4 +57,4 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

@@ -4,7 +4,7 @@
 
 #include "round.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct Game {
   Round round;
   i8 number;  // of the round, from 1
@@ -45,4 +45,4 @@ struct Game {
     return seats;
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

@@ -4,9 +4,10 @@
 #pragma once
 #include "search.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct Ismcts {
   static constexpr double NOISE = 0.05;  // how often a playout leaves the policy
+  static constexpr int MAX_KEPT_LOGARITHMS = 16384;
 
   struct Node {
     float sum = 0;
@@ -75,7 +76,7 @@ struct Ismcts {
   }
 
   float logarithm(int number) {
-    if (number >= REMEMBERED) return std::log(static_cast<float>(number));
+    if (number >= MAX_KEPT_LOGARITHMS) return std::log(static_cast<float>(number));
     while (static_cast<int>(logarithms.size()) <= number)
       logarithms.push_back(std::log(static_cast<float>(logarithms.size())));
     return logarithms[number];
@@ -108,4 +109,4 @@ struct Ismcts {
     return nodes[at].child = static_cast<int>(nodes.size()) - 1;
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

@@ -3,7 +3,7 @@
 #include "../limits.hpp"
 #include "round.hpp"
 
-namespace purr {
+namespace purr::cat {
 // All that a seat knows: the open history, the own hand and the own discard.
 struct Known {
   Round now;  // the others hold no cards
@@ -98,4 +98,4 @@ struct Known {
     }
   }
 };
-}  // namespace purr
+}  // namespace purr::cat

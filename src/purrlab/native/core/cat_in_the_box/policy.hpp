@@ -7,7 +7,7 @@
 #include "round.hpp"
 #include "weights.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct Policy {
   int players;
   Weights weights;
@@ -76,7 +76,7 @@ struct Policy {
     const u64 led_row = leads ? 0 : ONES << round.led, open_off = open & ~led_row;
 
     double gone[2][10], all[2] = {0, 0}, risk[10];  // [0] by the led colour or as leader, [1] by another
-    const int needed = (round.players == 2 ? 4 : round.bids[seat]) - round.tricks[seat];
+    const int needed = (round.players == 2 ? MAX_BONUS_TRICKS_FOR_TWO : round.bids[seat]) - round.tricks[seat];
     for (u64 values = held(hand); values; values &= values - 1) {
       const int at = lowest(values), value = at / 4 + 1, mine = static_cast<int>(hand >> at & 15);
       const int cells = digit_count(open >> at), cells_off = digit_count(open_off >> at);
@@ -191,4 +191,4 @@ PURR_HD inline int play_by(const Policy& policy, Round& round) {
   for (; round.legal; decisions++) round.step(policy.choose(round));
   return decisions;
 }
-}  // namespace purr
+}  // namespace purr::cat

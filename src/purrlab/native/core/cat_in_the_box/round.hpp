@@ -11,7 +11,7 @@
 #include "../chance.hpp"
 #include "game_numbers.hpp"
 
-namespace purr {
+namespace purr::cat {
 constexpr int NOBODY = -1;
 constexpr u64 ONES = 0x111111111, RED_ROW = ONES;
 enum Phase : i8 { DISCARDING, BIDDING, PLAYING, OVER };
@@ -174,7 +174,7 @@ struct Round {
   PURR_HD int cards(int seat) const { return cards_dealt(players) - (discards[seat] != 0) - count(tokens[seat]); }
 
   PURR_HD bool earns_bonus(int seat) const {  // CB17
-    return seat != paradox && (players == 2 ? tricks[seat] <= 4 : tricks[seat] == bids[seat]);
+    return seat != paradox && (players == 2 ? tricks[seat] <= MAX_BONUS_TRICKS_FOR_TWO : tricks[seat] == bids[seat]);
   }
 
   PURR_HD int score(int seat, const Layout& layout) const {  // CB16
@@ -209,4 +209,4 @@ PURR_HD inline int play_at_random(Round& round, Rng& rng) {
   }
   return decisions;
 }
-}  // namespace purr
+}  // namespace purr::cat

@@ -10,12 +10,12 @@
 #include "belief.hpp"
 #include "../budget.hpp"
 
-namespace purr {
+namespace purr::cat {
 struct Settings {
   Trust trust;
-  int grow = 8;          // playouts through an own decision before it joins the tree
-  double explore = 1.0;  // how much the tree tries what the policy likes but has seldom been tried
-  double sureness = 2.0; // the worth that an action may be below the best and be e times less likely to be tried
+  int visits_to_expand = 8;        // playouts through an own decision before it joins the tree
+  double exploration = 1.0;        // how much the tree tries what the policy likes but has seldom been tried
+  double prior_temperature = 2.0;  // the worth that an action may be below the best and be e times less likely to be tried
 };
 
 // Own points less the mean of the others'.
@@ -114,7 +114,8 @@ class Search {
       } else {
         Node* node = find(history);
         if (!node) return;
-        if (node->visits < settings_.grow || (node->branches == NOBODY && branches_.size() >= most_nodes_ / settings_.grow)) {
+        const bool is_full = node->branches == NOBODY && branches_.size() >= most_nodes_ / settings_.visits_to_expand;
+        if (node->visits < settings_.visits_to_expand || is_full) {
           path_.emplace_back(node, NOBODY);
           return;
         }
@@ -142,7 +143,7 @@ class Search {
     const double best = worths[policy_.choose(round, worths)];
     for (u64 left = round.legal; left; left &= left - 1) {
       double& worth = worths[lowest(left)];
-      all += worth = std::exp((worth - best) / settings_.sureness);
+      all += worth = std::exp((worth - best) / settings_.prior_temperature);
     }
     for (u64 left = round.legal; left; left &= left - 1)
       branches.prior[lowest(left)] = static_cast<float>(worths[lowest(left)] / all);
@@ -157,7 +158,7 @@ class Search {
     for (u64 left = branches.legal; left; left &= left - 1) {
       const int action = lowest(left), tried = branches.tried[action];
       const double value = (tried ? branches.gains[action] / tried : mean) +
-                           settings_.explore * branches.prior[action] * root / (1 + tried);
+                           settings_.exploration * branches.prior[action] * root / (1 + tried);
       if (value > best) {
         best = value;
         chosen = action;
@@ -176,4 +177,4 @@ class Search {
   std::vector<Branches> branches_;
   std::vector<std::pair<Node*, int>> path_;
 };
-}  // namespace purr
+}  // namespace purr::cat

@@ -96,8 +96,7 @@ async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
         limits_of(request).check_new_guest(request.scope)
         session = services.sessions.new(new_id(), device_of_request(request))
         return _with_cookie(services, await services.accounts.create_guest(name, session.row), session.token)
-    person = await services.accounts.rename(visit.person, name)
-    services.rename(person)
+    person = await services.rename(visit.person, name)
     return _with_cookie(services, person, await services.sessions.exchange(visit, device_of_request(request)))
 
 

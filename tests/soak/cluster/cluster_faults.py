@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from soak.cluster.world import NATS, POSTGRES, SERVERS, ClusterWorld
+from soak.cluster.cluster_world import NATS, POSTGRES, SERVERS, ClusterWorld
 
 # Each gives the moment at which nothing was done any more that people could notice at once.
 Fault = Callable[[ClusterWorld, Random], Awaitable[float]]

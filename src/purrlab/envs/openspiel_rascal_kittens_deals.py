@@ -1,11 +1,9 @@
-"""What chance decides in both games, outcome by outcome, as OpenSpiel wants it. Nothing here needs OpenSpiel."""
+"""What chance decides in Rascal Kittens, outcome by outcome, as OpenSpiel wants it. Nothing here needs OpenSpiel."""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILE_NUMBER, TILES, TOYS, Tile
 from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.setup import Deal, RascalKittensSetup
@@ -15,63 +13,6 @@ from purrlab.native.rascal_kittens.deals import BatchSetup, dealt_setup
 from purrlab.native.rascal_kittens.history import Stack, possible_stacks
 
 Outcomes = list[tuple[int, float]]
-
-
-class CatInTheBoxDealing:
-    """CB4, CB6, CB20: who starts the first round, the cards by their values, seat after seat, and those turned up."""
-
-    def __init__(self, players: int, start: int | None = None) -> None:
-        numbers = RULES_BY_PLAYERS[players]
-        self.players = players
-        self._start = start
-        self._left = [COPIES_PER_VALUE] * numbers.highest
-        self._unseen = COPIES_PER_VALUE * numbers.highest
-        self._undealt = numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
-        self._cards: list[int] = []
-        self._each = numbers.hand
-
-    @property
-    def start(self) -> int:
-        assert self._start is not None
-        return self._start
-
-    @property
-    def done(self) -> bool:
-        return not self._undealt
-
-    @property
-    def hands(self) -> list[int]:
-        return [hand_of(self._cards[self._each * seat :][: self._each]) for seat in range(self.players)]
-
-    @property
-    def turned_up(self) -> list[int]:
-        return self._cards[self._each * self.players :]
-
-    def outcomes(self) -> Outcomes:
-        if self._start is None:
-            return [(seat, 1 / self.players) for seat in range(self.players)]
-        unseen = self._unseen
-        return [(value, left / unseen) for value, left in enumerate(self._left) if left]
-
-    def apply(self, outcome: int) -> None:
-        if self._start is None:
-            self._start = outcome
-            return
-        self._left[outcome] -= 1
-        self._unseen -= 1
-        self._undealt -= 1
-        self._cards.append(outcome + 1)
-
-    def name(self, outcome: int) -> str:
-        return f"start {outcome}" if self._start is None else f"deal {outcome + 1}"
-
-    def __str__(self) -> str:
-        return f"start {self._start} {self._cards}"
-
-    @staticmethod
-    def outcomes_of(hands: Sequence[int], turned_up: Sequence[int]) -> list[int]:
-        """Those that deal these cards."""
-        return [value - 1 for hand in hands for value in values_in(hand)] + [value - 1 for value in turned_up]
 
 
 class RascalKittensDealing:

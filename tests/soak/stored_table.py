@@ -52,7 +52,7 @@ def clocks_of(table: Table) -> Clocks | None:
     return Clocks(list(table.clock.left), dict(table.clock.running))
 
 
-class Truth:
+class StoredTable:
     """The states, seats and infos of a table by seq, and what follows from them for every place."""
 
     def __init__(self, connection: sa.Connection, table_id: str, names: dict[str, str]) -> None:
