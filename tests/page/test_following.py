@@ -54,6 +54,20 @@ def test_the_cards_of_a_trick_go_to_the_panel_of_whoever_won_it(visit: Visit) ->
     assert all(abs(pixels) <= 2 for card in missed_by for pixels in card)
 
 
+CROWN_IS_IN_FRONT = """() => {
+  const crown = document.querySelector('.trick.leaves .crown');
+  const {left, right, top, bottom} = crown.getBoundingClientRect();
+  return [left + 4, right - 4].every((x) => crown.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+}"""
+
+
+def test_the_crown_of_a_finished_trick_is_in_front_of_the_card(visit: Visit) -> None:
+    visitor = visit().sit_at(moment=completes_a_trick)
+    visitor.page.locator("button.lit").first.dispatch_event("click")
+    visitor.page.locator(".trick.leaves .crown").wait_for()
+    assert visitor.page.evaluate(CROWN_IS_IN_FRONT)
+
+
 def test_a_trick_says_who_won_it_and_why(visit: Visit) -> None:
     visitor = visit().sit_at(moment=has_a_finished_trick)
     page, again = visitor.page, visitor.button("Last trick")
