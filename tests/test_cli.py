@@ -283,7 +283,7 @@ class TestPlay:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["--seat", "4"], "CB1: there is no seat 4; the seats are 0 to 3"),
+            (["--seat", "4"], "--seat: the seats are 0 to 3"),
             (["--players", "9"], "players: Cat in the Box is for 2 to 5 players"),
             (["--bot", "dragon"], "no bot 'dragon'"),
             (["cat-in-the-hat"], "'cat-in-the-hat' is not"),

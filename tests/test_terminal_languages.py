@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from purrlab import find_game
 from purrlab.bots import BOTS, find_bot, play_game
 from purrlab.cli import main
-from purrlab.games.game import State
+from purrlab.cli.spoken_errors import ENGLISH
+from purrlab.games.game import Action, State
 from purrlab.games.registry import BUILT_IN
 from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.language import (
@@ -27,6 +28,7 @@ from purrlab.terminal.language import (
     speaking,
     spoken_language,
 )
+from purrlab.terminal.spoken_choice import spoken_choice
 from purrlab.terminal.text import MAX_COLUMNS, columns_of
 
 FORMS = {
@@ -36,6 +38,21 @@ FORMS = {
     "cs": {"one", "few", "other"},
 }
 SPOKEN_COMMANDS = ("play", "replay", "room")
+ENGLISH_WORDS = {
+    "error",
+    "usage",
+    "try",
+    "help",
+    "for",
+    "invalid",
+    "value",
+    "not",
+    "is",
+    "expected",
+    "or",
+    "there",
+    "are",
+}
 LONG_NAMES = ["Wolfeschlegelsteinha", "Ann", "Bo", "Cleopatra"]
 
 
@@ -59,7 +76,13 @@ def helps() -> set[str]:
     for game in BUILT_IN:
         names |= {f"help.{game}.{option.name}" for option in find_game(game).options}
         names |= {f"help.bot.{bot.partition('@')[0]}" for bot in BOTS[game].descriptions}
-    return names | {"setup.refused", "setup.no-bot"}
+    return names | {"setup.refused", *(f"setup.{each}" for each in ("players", "allowed", "no-option", "no-bot"))}
+
+
+def typed_words() -> set[str]:
+    """What may be typed beside the words of a choice, and what is wrong with a command: English has its own."""
+    said = {f"{game}.says.{verb}" for game in BUILT_IN for verb in find_game(game).verbs}
+    return said | {"usage.try", "usage.missing", "usage.invalid", *ENGLISH}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,7 +95,7 @@ def test_what_the_page_says_too_is_said_in_its_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing(language: str) -> None:
     english, here = messages("en"), messages(language)
-    assert here.keys() ^ english.keys() == (set() if language == "en" else questions() | helps())
+    assert here.keys() ^ english.keys() == (set() if language == "en" else questions() | helps() | typed_words())
     for key, message in english.items():
         assert blanks(here[key]) == blanks(message), key
         if isinstance(message, dict):
@@ -180,8 +203,70 @@ def test_help_is_in_the_language_that_is_spoken(command: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_what_cannot_be_set_up_is_refused_in_the_language_that_is_spoken(language: str) -> None:
     beginning = messages(language)["error"]
-    for option, wrong, named in (("-p", "9", "players"), ("-o", "layout=pink", "layout"), ("-b", "nobody", "'nobody'")):
+    for option, wrong, named in (("-p", "9", "5"), ("-o", "layout=pink", "layout"), ("-b", "nobody", "'nobody'")):
         result = CliRunner().invoke(main, ["play", "--language", language, option, wrong])
         assert result.exit_code == 1
         assert result.output.startswith(f"{beginning} ")
         assert named in result.output
+        assert not set(re.findall(r"\w+", result.output.lower())) & ENGLISH_WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["play", "nosuch"],
+        ["play", "--players", "x"],
+        ["play", "--players"],
+        ["play", "--nosuch"],
+        ["play", "--language=en=x"],
+        ["play", "rascal-kittens", "more"],
+        ["play", "--option", "layout"],
+        ["play", "--option", "nosuch=1"],
+        ["play", "--seat", "9"],
+        ["play", "--out", "."],
+        ["replay"],
+        ["replay", "no-such-file"],
+        ["replay", "--seat", "-1", __file__],
+    ],
+)
+def test_what_is_typed_wrong_is_said_in_the_language_that_is_spoken(language: str, typed: list[str]) -> None:
+    result = CliRunner().invoke(main, typed, env={"LANGUAGE": language})
+    assert result.exit_code != 0
+    said = re.sub(r"--[a-z]+", "", result.output)
+    assert str(messages(language)["error"]) in said
+    assert not set(re.findall(r"\w+", said.lower())) & ENGLISH_WORDS
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("pl", {"discard": "odłóż 1", "bid": "obstaw 3", "play": "zagraj 5 niebieską"}),
+        ("pl", {"discard": "odłóż kartę 1", "bid": "obstaw 3", "play": "niebieska 5"}),
+        ("uk", {"discard": "відкласти карту 1", "bid": "ставка 3", "play": "зіграйте 5 як синю"}),
+        ("cs", {"discard": "odložte kartu 1", "bid": "odhad 3", "play": "zahrát kartu 5 jako modrou"}),
+        ("en", {"discard": "put the 1 away", "bid": "bid 3", "play": "blue 5"}),
+    ],
+)
+def test_choices_can_be_typed_in_words(language: str, typed: dict[str, str]) -> None:
+    expected = {"discard": "discard 1", "bid": "bid 3", "play": "play 5 blue"}
+    with speaking(language):
+        for verb, words in typed.items():
+            assert str(choice_in_words("cat-in-the-box", verb, words)) == expected[verb]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_words_beside_a_choice_mean_it(game: str, language: str) -> None:
+    describe = TEXT_VIEWS[game].describe
+    assert describe is not None
+    with speaking(language):
+        for action in find_game(game).actions:
+            assert choice_in_words(game, action.verb, describe(action)) == action
+            assert choice_in_words(game, action.verb, f"{describe(action)} nonsense") is None
+
+
+def choice_in_words(game: str, verb: str, words: str) -> Action | None:
+    describe = TEXT_VIEWS[game].describe
+    assert describe is not None
+    return spoken_choice(game, [action for action in find_game(game).actions if action.verb == verb], describe, words)

@@ -1,7 +1,7 @@
 """The command line: ``purrlab play``, ``simulate``, ``verify``, ``arena``, ``train``, ``serve`` and others."""
 
 import os
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -14,6 +14,7 @@ from purrlab.cli.replay import replay_command
 from purrlab.cli.room import room_command
 from purrlab.cli.serve import serve_command
 from purrlab.cli.simulate import simulate_command
+from purrlab.cli.spoken_errors import SpokenError, SpokenUsageError
 from purrlab.cli.train import train_command
 from purrlab.cli.verify import verify_command
 from purrlab.games.game import GameError, InvalidSetup
@@ -23,17 +24,6 @@ from purrlab.terminal.language import DEFAULT, say, speaking, spoken_language
 from purrlab.train.errors import TrainingError
 
 
-class _SpokenError(click.ClickException):
-    """Shown in the language that was spoken when it was found."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self._beginning = say("error")
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"{self._beginning} {self.format_message()}", file=file, err=file is None)
-
-
 class _ErrorsInOneLine(click.Group):
     """Says in one line what is wrong with what it was given."""
 
@@ -41,12 +31,14 @@ class _ErrorsInOneLine(click.Group):
         with speaking(DEFAULT):  # until a command has its language
             try:
                 return super().invoke(ctx)
+            except click.UsageError as error:
+                raise (error if spoken_language() == DEFAULT else SpokenUsageError(error)) from None
             except BrokenPipeError:
                 raise  # click knows what to do: whoever read the output has had enough
             except OSError as error:
-                raise _SpokenError(f"{error.filename or 'the system'}: {error.strerror or error}") from None
+                raise SpokenError(f"{error.filename or 'the system'}: {error.strerror or error}") from None
             except (ArenaError, CompilerError, GameError, RecordError, TrainingError, UnknownBot) as error:
-                raise _SpokenError(_reason(error)) from None
+                raise SpokenError(_reason(error)) from None
 
 
 def _reason(error: Exception) -> str:
@@ -55,7 +47,7 @@ def _reason(error: Exception) -> str:
         return str(error)
     if isinstance(error, InvalidSetup):
         return say("setup.refused", field=error.field.removeprefix("options."), message=error.message)
-    return say("setup.no-bot", message=error) if isinstance(error, UnknownBot) else str(error)
+    return str(error)
 
 
 @click.group(cls=_ErrorsInOneLine, context_settings={"help_option_names": ["-h", "--help"]})

@@ -32,7 +32,7 @@ def _options(game: Game) -> str:
     for option in game.options:
         lines += [
             f"  {option.name:<11} {_about(game, option)} ({option.rule})",
-            f"  {'':<11} {_values(option)}",
+            f"  {'':<11} {values_in_words(option)}",
             f"  {'':<11} {say('help.default')} {_default(option)}",
         ]
     return "".join(f"{line}\n" for line in lines)
@@ -43,7 +43,7 @@ def _about(game: Game, option: Option) -> str:
     return say(key) if knows(key) else option.about
 
 
-def _values(option: Option) -> str:
+def values_in_words(option: Option) -> str:
     """In English as the option says it; in other languages without sentences."""
     if spoken_language() == DEFAULT:
         return option.values_in_words

@@ -73,9 +73,8 @@ def _parse_options(_ctx: click.Context, _param: click.Parameter, texts: tuple[st
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise click.BadParameter(
-                f"expected NAME=VALUE, such as {example_of_option(GAMES[DEFAULT_GAME])}, not {text!r}"
-            )
+            example = example_of_option(GAMES[DEFAULT_GAME])
+            raise click.BadParameter(say("usage.name-value", example=example, text=repr(text)))
         options[name] = _value(value)
     return options
 

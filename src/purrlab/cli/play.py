@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from purrlab.bots import find_bot, play_game
+from purrlab.bots import UnknownBot, find_bot, play_game
 from purrlab.cli.game_command import LocalizedGameCommand
 from purrlab.cli.options import (
     DEFAULT_GAME,
@@ -23,11 +23,13 @@ from purrlab.cli.options import (
     seed_option,
 )
 from purrlab.cli.prompt import Quit, prompt
-from purrlab.games.game import Action, Game, GameError, IllegalAction, NotationError, State, View
+from purrlab.cli.spoken_errors import spoken_bot_error, spoken_setup_error
+from purrlab.games.game import Action, Game, GameError, IllegalAction, InvalidSetup, NotationError, State, View
 from purrlab.games.registry import find_game
 from purrlab.records import encode, record_of
 from purrlab.terminal import TEXT_VIEWS, TextView
 from purrlab.terminal.language import knows, say, spoken_language
+from purrlab.terminal.spoken_choice import spoken_choice
 
 BOT_NAMES = [
     "Luna",
@@ -83,12 +85,19 @@ def play_command(
 ) -> None:
     """Play GAME against bots; without GAME, the first one."""
     seed = new_seed() if seed is None else seed
-    state = find_game(game).new(players_for(game, players), seed, options)
-    state.check_seat(seat)
+    try:
+        state = find_game(game).new(players_for(game, players), seed, options)
+    except InvalidSetup as error:
+        raise spoken_setup_error(error, find_game(game)) from None
+    if seat not in range(state.players):
+        raise click.BadParameter(say("replay.seats", last=state.players - 1), param_hint="--seat")
     names = [other for other in BOT_NAMES if other.lower() != name.lower()][: state.players - 1]
     names.insert(seat, name)
     terminal = Terminal(seat, names, TEXT_VIEWS[game])
-    bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
+    try:
+        bots = [None if each == seat else find_bot(game, bot) for each in range(state.players)]
+    except UnknownBot as error:
+        raise spoken_bot_error(error, game, bot) from None
     with out.open("ab") if out else nullcontext() as file:
         try:
             click.echo(say("play.welcome", title=title_of(state.game), help=say("play.help")) + "\n")
@@ -128,7 +137,7 @@ class Terminal:
                 reply = f"{looked}\n\n"
                 continue
             try:
-                action = read(state, choices, text)
+                action = read(state, choices, text, self.text_view.describe)
                 state.verify(seat, action)
             except GameError as error:
                 reply = click.style(f"{click.wrap_text(self._why_not(error, state.game), width())}\n\n", bold=True)
@@ -196,8 +205,10 @@ def columns(choices: dict[str, Action], text_of: Callable[[Action], str] = str) 
     return "\n".join("".join(f"{cell:<{widest}}" for cell in row).rstrip() for row in rows)
 
 
-def read(state: State, choices: dict[str, Action], text: str) -> Action:
-    """What the person typed: a number, the notation, or the notation without its verb."""
+def read(
+    state: State, choices: dict[str, Action], text: str, describe: Callable[[Action], str] | None = None
+) -> Action:
+    """What the person typed: a number, the notation, the notation without its verb, or a choice in words."""
     if text in ("q", "quit", "exit"):
         raise Quit
     if text in ("?", "h", "help"):
@@ -208,4 +219,7 @@ def read(state: State, choices: dict[str, Action], text: str) -> Action:
     for notation in (text, f"{state.expects.verb} {text}"):
         with suppress(NotationError):
             return state.game.parse(notation)
+    possible = [action for action in state.game.actions if action.verb == state.expects.verb]
+    if describe and (meant := spoken_choice(state.game.name, possible, describe, text)):
+        return meant
     raise NotationError(say("play.not-a-choice", text=repr(text), form=repr(state.expects.form)))
