@@ -142,6 +142,20 @@ async def flood_with_heads(port: int) -> None:
     await asyncio.gather(*(for_ever(ask) for _ in range(FLOOD_GUESTS)))
 
 
+async def flood_with_malformed_heads(port: int) -> None:
+    """One address sends what is no request, each on a new connection."""
+
+    async def ask() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(FLOOD_ADDRESS, 0))
+        try:
+            writer.write(b"GET / NONSENSE\r\n\r\n")
+            await reader.read()
+        finally:
+            writer.close()
+
+    await asyncio.gather(*(for_ever(ask) for _ in range(FLOOD_GUESTS)))
+
+
 async def flood_with_pictures(port: int) -> None:
     """One address asks for the picture of a table, each time under another name."""
     visitor = await Visitor.named(port, FLOOD_ADDRESS)
@@ -175,6 +189,9 @@ FLOODS = {
     "sittings": Flood(f"{FLOOD_GUESTS} strangers at a time sit down and leave", flood_with_sittings),
     "guests": Flood(f"{FLOOD_GUESTS} connections of one address make guests", flood_with_guests),
     "heads": Flood(f"{FLOOD_GUESTS} connections of one address send large heads", flood_with_heads),
+    "malformed": Flood(
+        f"{FLOOD_GUESTS} connections of one address at a time send what is no request", flood_with_malformed_heads
+    ),
     "pictures": Flood("one address asks for pictures under ever new names", flood_with_pictures),
 }
 
@@ -258,14 +275,17 @@ def main() -> None:
                 rows.append(f"| {' | '.join(cells)} |")
                 print(rows[-1], file=sys.stderr)
     if not given.floods:
-        RESULTS.write_text(TEXT.format(machine=machine(), seconds=given.seconds, rows="\n".join(rows)), "utf-8")
+        RESULTS.write_text(
+            TEXT.format(machine=machine(), seconds=given.seconds, niceness=FLOOD_NICENESS, rows="\n".join(rows)),
+            "utf-8",
+        )
 
 
 TEXT = """# What floods cost others
 
 Made by `python benchmarks/floods.py`: milliseconds that a bystander waits, median / 99th percentile, over
 {seconds:.0f} s alone and {seconds:.0f} s during each flood, in the same run. Flood, bystanders and
-server share the machine.
+server share the machine; the flood runs at nice {niceness}, since on another machine it would take none of their time.
 
 Machine: {machine}.
 

@@ -143,12 +143,14 @@ class TestServer:
         assert [option["name"] for option in info["options"]] == ["numbers", "start"]
         table = host.new_table(game="coin-flip", players=3, bots=["cat"], options={"numbers": "any"})["id"]
         asyncio.run(_play(host, guest, table))
-        record = decode(host.http.get(f"/api/tables/{table}/record").content)
+        recorded = host.http.get(f"/api/tables/{table}/record")
+        record = decode(recorded.content)
         assert (record.game, record.options["numbers"], len(record.players)) == ("coin-flip", "any", 3)
         assert verify(record).outcome is not None
         replay = host.get(f"/api/tables/{table}/replay")
         assert len(replay["steps"]) == 18
         assert undeclared(replay["view"], shown_view_type(GAME)) == []
+        assert replay["view"]["coins"] == recorded.json()["rounds"][0]["coins"]  # CF2: hidden until then
 
 
 async def _play(host: Person, guest: Person, table: str) -> None:

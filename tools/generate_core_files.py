@@ -1,8 +1,9 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
 From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants, from
-``weights.py`` a C++ struct, from the rules and ``encoding.py`` the numbers of the game in C++; from the compiled core,
-its stub.
+``weights.py`` a C++ struct, from the rules and ``encoding.py`` the numbers of the game in C++, likewise what
+``progress.py``, ``features.py``, ``envs/packed.py`` and ``train`` say for both languages; from the compiled core, its
+stub.
 """
 
 import re
@@ -14,51 +15,52 @@ from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
+from purrlab.envs import packed
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, HIGHEST_VALUE
 from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
-from purrlab.native import limits
-from purrlab.native.cat_in_the_box import encoding
+from purrlab.native import limits, progress
+from purrlab.native.cat_in_the_box import encoding, features
 from purrlab.native.cat_in_the_box.observation import COVERED_PLANE, OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT, Weights
-from purrlab.native.observation import Part
+from purrlab.native.observation import ObservationLayout, Part
+from purrlab.train import imitation, networks, ppo
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "src" / "purrlab" / "native"
 CORE = NATIVE / "core" / "cat_in_the_box"
-HEADER = CORE / "observation_layout.hpp"
-LIMITS_HEADER = NATIVE / "core" / "limits.hpp"
-WEIGHTS_HEADER = CORE / "weights.hpp"
-NUMBERS_HEADER = CORE / "game_numbers.hpp"
 STUB = NATIVE / "cat_in_the_box" / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
 
 
 def header() -> str:
+    return observation_header("cat_in_the_box", "cat", OBSERVATION, {"COVERED_PLANE": COVERED_PLANE})
+
+
+def observation_header(game: str, namespace: str, layout: ObservationLayout, more: dict[str, int]) -> str:
     parts = "\n".join(
-        f"constexpr Part {part.name.upper()}{{{part.offset}, {part.rows}, {part.columns}, {part.step}, {part.scale}f}};"
-        for part in OBSERVATION.parts
+        f"constexpr ObservationPart {part.name.upper()}"
+        f"{{{part.offset}, {part.rows}, {part.columns}, {part.step}, {part.scale!r}f}};"
+        for part in layout.parts
     )
+    constants = ", ".join(f"{name} = {value}" for name, value in {"SIZE": layout.size, **more}.items())
     return f"""\
-// Generated from cat_in_the_box/observation.py by tools/generate_core_files.py.
+// Generated from {game}/observation.py by tools/generate_core_files.py.
 #pragma once
+#include "../observation_writer.hpp"
 
-namespace purr::cat::observation {{
-struct Part {{
-  int offset, rows, columns, step;
-  float scale;
-}};
-
-constexpr int SIZE = {OBSERVATION.size}, COVERED_PLANE = {COVERED_PLANE};
+namespace purr::{namespace}::observation {{
+constexpr int {constants};
 {parts}
-}}  // namespace purr::cat::observation
+}}  // namespace purr::{namespace}::observation
 """
 
 
 def limits_header() -> str:
-    names = ["DEFAULT_NODES", "MAX_MOVES"]
+    names = ["DEFAULT_NODES", "MAX_NET_WIDTH", "MAX_MOVES"]
     constants = "\n".join(f"constexpr long {name} = {getattr(limits, name)};" for name in names)
     return f"""\
 // Generated from purrlab/native/limits.py by tools/generate_core_files.py.
@@ -67,6 +69,76 @@ def limits_header() -> str:
 namespace purr {{
 {constants}
 }}  // namespace purr
+"""
+
+
+def progress_header() -> str:
+    return f"""\
+// Generated from purrlab/native/progress.py by tools/generate_core_files.py.
+#pragma once
+#include <cstdint>
+
+namespace purr {{
+enum Done : std::uint8_t {enumerators(progress, "GOES_ON", "ROUND_OVER", "GAME_OVER")};
+}}  // namespace purr
+"""
+
+
+def train_header() -> str:
+    teachers = ", ".join(f"{name.upper()} = {number}" for number, name in enumerate(imitation.TEACHERS))
+    return f"""\
+// Generated from networks.py, ppo.py and imitation.py by tools/generate_core_files.py.
+#pragma once
+#include <cstdint>
+
+enum Player : std::uint8_t {enumerators(ppo, "LEARNER", "HEURISTIC", "FROZEN")};  // who has a seat
+enum Teacher : int {{ {teachers} }};
+constexpr int OUTPUTS = {networks.OUTPUTS};  // of a net
+"""
+
+
+def enumerators(module: ModuleType, *names: str) -> str:
+    return f"{{ {', '.join(f'{name} = {getattr(module, name)}' for name in names)} }}"
+
+
+def features_header() -> str:
+    names = ("MAX_TRICKS", "MAX_NEEDED", "MAX_FINDABLE", "COLOUR_COUNT", "PHASES")
+    constants = ", ".join(f"{name} = {getattr(features, name)}" for name in names)
+    counts = {players: features.feature_count(players) for players in RULES_BY_PLAYERS}
+    return f"""\
+// Generated from cat_in_the_box/features.py by tools/generate_core_files.py.
+#pragma once
+#include "../bits.hpp"
+
+namespace purr::cat::features {{
+constexpr int {constants};
+
+// Of the bits that `write` writes.
+{by_players("int feature_count", counts)}
+}}  // namespace purr::cat::features
+"""
+
+
+def packed_header() -> str:
+    names = ("WORDS", "SEATS", "PLAYS_A_WORD", "PLAY_BITS", "TOTAL_OFFSET")
+    constants = ", ".join(f"{name} = {getattr(packed, name)}" for name in names)
+    parts = "\n".join(
+        f"constexpr Part {part.name.upper()}{{{part.first_word}, {part.first_bit}, {part.bits}}};"
+        for part in packed.PACKED
+    )
+    return f"""\
+// Generated from purrlab/envs/packed.py by tools/generate_core_files.py.
+#pragma once
+
+namespace purr::cat::packed {{
+constexpr int {constants};
+
+struct Part {{
+  int first_word, first_bit, bits;
+}};
+
+{parts}
+}}  // namespace purr::cat::packed
 """
 
 
@@ -166,15 +238,27 @@ def stub_of(core: str, path: Path) -> str:
     return subprocess.run(command, input=str(made.get()), capture_output=True, text=True, check=True).stdout  # noqa: S603  # ruff
 
 
+FILES = {
+    CORE / "observation_layout.hpp": header,
+    CORE / "feature_numbers.hpp": features_header,
+    CORE / "game_numbers.hpp": numbers_header,
+    CORE / "packed_layout.hpp": packed_header,
+    CORE / "weights.hpp": weights_header,
+    NATIVE / "core" / "limits.hpp": limits_header,
+    NATIVE / "core" / "progress.hpp": progress_header,
+    ROOT / "src" / "purrlab" / "train" / "numbers.hpp": train_header,
+    PAGE: page,
+}
+
+
 def main() -> None:
-    HEADER.write_text(header(), "utf-8")
-    LIMITS_HEADER.write_text(limits_header(), "utf-8")
-    WEIGHTS_HEADER.write_text(weights_header(), "utf-8")
-    NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
-    PAGE.write_text(page(), "utf-8")
+    rascal_kittens = import_module("generate_rascal_kittens_files")
+    for path, made in (FILES | rascal_kittens.FILES).items():
+        path.write_text(made(), "utf-8")
     if find_spec("purrlab.native.cat_in_the_box._core"):
         STUB.write_text(stub(), "utf-8")
-    import_module("generate_rascal_kittens_files").main()
+    if find_spec(rascal_kittens.CORE):
+        rascal_kittens.STUB.write_text(rascal_kittens.stub(), "utf-8")
 
 
 if __name__ == "__main__":

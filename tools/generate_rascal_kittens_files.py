@@ -5,9 +5,8 @@ stub.
 """
 
 from dataclasses import fields
-from importlib.util import find_spec
 
-from generate_core_files import NATIVE, by_players, stub_of
+from generate_core_files import NATIVE, by_players, observation_header, stub_of
 
 from purrlab.games.rascal_kittens.furniture import COLOURS, PIECES, TILES, TOKENS, TOYS
 from purrlab.games.rascal_kittens.notation import ACTIONS
@@ -18,9 +17,6 @@ from purrlab.native.rascal_kittens.observation import OBSERVATION
 
 CORE = "purrlab.native.rascal_kittens._core"
 STUB = NATIVE / "rascal_kittens" / "_core.pyi"
-NUMBERS_HEADER = NATIVE / "core" / "rascal_kittens" / "game_numbers.hpp"
-OBSERVATION_HEADER = NATIVE / "core" / "rascal_kittens" / "observation_layout.hpp"
-WEIGHTS_HEADER = NATIVE / "core" / "rascal_kittens" / "weights.hpp"
 
 
 def numbers_header() -> str:
@@ -73,34 +69,17 @@ struct Weights {{
 """
 
 
-def observation_header() -> str:
-    parts = "\n".join(
-        f"constexpr Part {part.name.upper()}{{{part.offset}, {part.rows}, {part.columns}, {part.scale!r}f}};"
-        for part in OBSERVATION.parts
-    )
-    return f"""\
-// Generated from rascal_kittens/observation.py by tools/generate_core_files.py.
-#pragma once
-
-namespace purr::kittens::observation {{
-struct Part {{
-  int offset, rows, columns;
-  float scale;
-}};
-
-constexpr int SIZE = {OBSERVATION.size};
-{parts}
-}}  // namespace purr::kittens::observation
-"""
+def layout_header() -> str:
+    return observation_header("rascal_kittens", "kittens", OBSERVATION, {})
 
 
 def stub() -> str:
     return stub_of(CORE, STUB)
 
 
-def main() -> None:
-    NUMBERS_HEADER.write_text(numbers_header(), "utf-8")
-    WEIGHTS_HEADER.write_text(weights_header(), "utf-8")
-    OBSERVATION_HEADER.write_text(observation_header(), "utf-8")
-    if find_spec(CORE):
-        STUB.write_text(stub(), "utf-8")
+CORE_FOLDER = NATIVE / "core" / "rascal_kittens"
+FILES = {
+    CORE_FOLDER / "game_numbers.hpp": numbers_header,
+    CORE_FOLDER / "observation_layout.hpp": layout_header,
+    CORE_FOLDER / "weights.hpp": weights_header,
+}

@@ -7,6 +7,7 @@ import { unbroken } from './src/i18n/lineBreaks.ts';
 import { PREVIEW_WORDS } from './src/i18n/previewWords.ts';
 import { SOCKET_PATH } from './src/protocol.ts';
 import type { Rulebook, RulebookBlock } from './src/rulebook/rulebook.ts';
+import { VARIANT_RULES } from './src/views.ts';
 
 /** The rules in docs/rules as HTML: rules get anchors and rulings are set apart. The title, links to other documents and what
  * programmers need (from "How it is written" on) stay behind. */
@@ -65,8 +66,8 @@ type Messages = Record<string, unknown>;
 const readMessages = (text: string, language: string): Messages =>
   JSON.parse(text, (_, value: unknown) => (typeof value === 'string' && language !== 'en' ? unbroken(value) : value)) as Messages;
 
-/** Rules in short are read when something was refused: they come then. The primer shows this one. */
-const isRule = (key: string): boolean => key.includes('.rule.') && key !== 'rascal-kittens.rule.RK15';
+/** Rules in short are read when something was refused: they come then. Those of a variant stand in the primer too. */
+const isRule = (key: string): boolean => key.includes('.rule.') && !VARIANT_RULES.some((rule) => key.endsWith(`.rule.${rule}`));
 const only = (texts: Messages, wanted: (key: string) => boolean): Messages => Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
 
 /** The messages of a language come without the rules, and but for English without their keys, which are those of the English ones in

@@ -72,6 +72,7 @@ class Table {
 
 (async () => {
   for (let number = 0; number < 4; number++) people.push(await welcome(`player ${number}`));
+  if (args.idle) await sleep(3000); // the server has made a first hash of a password by then, which takes 64 MB
   const empty = rss();
   const tables = Array.from({ length: TABLES }, () => new Table());
   for (let i = 0; i < TABLES; i += 10) await Promise.all(tables.slice(i, i + 10).map((table) => table.connect()));

@@ -108,6 +108,7 @@ class TestCB16AndCB17Scores:
         """Figure 3-11: bid 2, won 2, largest group 5: 2 + 5."""
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(2, 3, 3, 1), tokens="G3 G4 G5 G6 G7 R2")
         assert (result.tricks[0], result.bonus[0], result.scores[0]) == (2, 5, 7)
+        assert result.bonus_reasons[0] == "exact-bid"
 
     def test_cb17_everybodys_largest_group_is_told(self) -> None:
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(1, 3, 3, 1), tokens="G3 G4 G5 R2")
@@ -118,6 +119,7 @@ class TestCB16AndCB17Scores:
     def test_cb17_nothing_for_more_or_fewer_tricks_than_bid(self, bid: int) -> None:
         result = self.last_trick(tricks=(2, 1, 1, 3), bids=(bid, 3, 3, 1), tokens="G3 G4 G5 G6 G7")
         assert (result.bonus[0], result.scores[0]) == (0, 2)
+        assert result.bonus_reasons[0] == "missed-bid"
 
     def test_cb16_the_paradox_player_loses_a_point_a_trick_and_has_no_bonus(self) -> None:
         """Figure 3-10: bid 3, won 3, caused the paradox: -3 and no bonus."""
@@ -128,6 +130,7 @@ class TestCB16AndCB17Scores:
             )
         )
         assert (result.paradox, result.scores[0], result.bonus[0]) == (0, -3, 0)
+        assert result.bonus_reasons == ("paradox", "exact-bid", "missed-bid", "missed-bid")
         assert (result.scores[1], result.bonus[1]) == (1 + 1, 1)  # the others score as ever
         assert (result.scores[2], result.scores[3]) == (0, 1)
 
@@ -206,6 +209,7 @@ class TestCB20TwoPlayers:
         assert result.tricks == (5, 3)
         assert result.scores == (5, 3 + 3)
         assert result.bids is None
+        assert result.bonus_reasons == ("many-tricks", "few-tricks")
 
     @pytest.mark.parametrize(("tricks", "bonus"), [(0, 2), (3, 2), (4, 0)])
     def test_cb17_the_limit_is_four(self, tricks: int, bonus: int) -> None:

@@ -22,7 +22,7 @@ from purrlab.games.rascal_kittens.rooms import find_room
 from purrlab.records import RecordError, decode, encode, record_of, verify
 from purrlab.server.accounts.cookies import TOKEN_PATTERN, is_signed, shown_cookie, signature_of
 from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
-from purrlab.server.accounts.names import MAX_NAME_LENGTH, check_chat, checked_name
+from purrlab.server.accounts.names import MAX_NAME_LENGTH, check_text, checked_name
 from purrlab.server.addresses import address_for_others, is_loopback
 from purrlab.server.asgi import Receive, Scope, Send, client_network, network_of
 from purrlab.server.errors import Refused
@@ -217,7 +217,7 @@ def names_and_chat(data: bytes) -> str:
         assert not looks_like_bot(name)
         assert name.encode()
     try:
-        check_chat(text)
+        check_text(text)
     except Refused as refused:
         return f"{outcome}, {refused.message}"
     assert text.strip()

@@ -1,6 +1,6 @@
 """How large the research board is, and whether the whole table is in sight."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -48,6 +48,15 @@ def resize(visitor: Visitor, screen: ViewportSize) -> None:
     visitor.page.evaluate(TWO_FRAMES)
 
 
+def languages_of(visitor: Visitor) -> Iterator[str]:
+    """The table in one after the other, loaded anew."""
+    for language in LANGUAGES:
+        visitor.page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
+        visitor.page.reload()
+        visitor.page.get_by_role("tab").first.wait_for()
+        yield language
+
+
 def is_in_a_later_trick(view: View) -> bool:
     table = view["table"]
     return (
@@ -66,10 +75,7 @@ def table(visit: Visit) -> Visitor:
 
 def test_the_board_is_large_and_the_whole_table_in_sight(table: Visitor) -> None:
     page = table.page
-    for language in LANGUAGES:
-        page.evaluate("language => localStorage.setItem('purrlab.language', language)", language)
-        page.reload()
-        page.get_by_role("tab").first.wait_for()
+    for language in languages_of(table):
         for screen, smallest in (
             (LAPTOP, 64),
             (LOW_LAPTOP, 64),
@@ -114,6 +120,51 @@ def test_on_the_smallest_phone_the_table_stays_in_sight_with_coach_and_button(vi
         assert max(found["board"], found["trick"]) <= found["own"][0] + 1, (language, found)
         assert found["own"][1] <= SMALLEST_PHONE["height"], (language, found)
         assert found["covered"] == 0, (language, found)
+
+
+COVERED_CELLS = """() => [...document.querySelectorAll('.board .cell')].filter((cell) => {
+  const {left, right, top, bottom} = cell.getBoundingClientRect();
+  return [top + 4, bottom - 4].some((y) => !cell.contains(document.elementFromPoint((left + right) / 2, y)));
+}).length"""
+NOTE_OVERFLOWS = """document.querySelector('.note').getBoundingClientRect().bottom
+  > document.querySelector('.own').getBoundingClientRect().top"""
+CARD_HEIGHTS = """() => [...document.querySelectorAll('.hand button')].map((card) => [
+  card.getBoundingClientRect().height, card.firstElementChild.getBoundingClientRect().height,
+])"""
+
+
+@pytest.mark.parametrize("asked", ["discard", "bid"])
+def test_on_a_small_phone_nothing_covers_the_board_and_cards_are_whole(visit: Visit, asked: str) -> None:
+    visitor = visit(coach=True, viewport=PHONE).sit_at("cat-in-the-box", 5, moment=asks_for(asked))
+    page = visitor.page
+    for language in languages_of(visitor):
+        page.locator(".coach p").wait_for()
+        for screen in (SMALLEST_PHONE, PHONE):
+            resize(visitor, screen)
+            what = (language, screen)
+            assert page.evaluate(COVERED_CELLS) == 0, what
+            assert not page.evaluate(NOTE_OVERFLOWS), what
+            assert page.locator(".own").evaluate("own => own.getBoundingClientRect().bottom <= innerHeight"), what
+        assert all(shown >= whole for shown, whole in page.evaluate(CARD_HEIGHTS)), language
+        visitor.screenshot(f"{asked} {language}")
+
+
+def test_with_the_coach_the_board_of_a_laptop_is_as_large_as_without(visit: Visit) -> None:
+    visitor = visit(coach=True)
+    change_what_the_server_says(visitor.page, warn_of_every_play)
+    visitor.sit_at("cat-in-the-box", 5, moment=is_in_a_later_trick)
+    page = visitor.page
+    for language in languages_of(visitor):
+        page.locator(".coach p").wait_for()
+        page.locator(".hand .active:not(.stuck)").first.click(position={"x": 10, "y": 20})
+        page.locator("button.lit").first.click()
+        page.locator(".coach .risk").wait_for()
+        for screen, cells in ((LAPTOP, 80), (LOW_LAPTOP, 64), (SMALL_LAPTOP, 64)):
+            resize(visitor, screen)
+            what = (language, screen)
+            assert page.evaluate(EDGES)["width"] >= cells, what
+            assert not page.evaluate(SCROLLS), what
+            assert page.locator(".coach").evaluate("coach => coach.scrollHeight <= coach.clientHeight"), what
 
 
 SCROLLS = "document.documentElement.scrollHeight > innerHeight"

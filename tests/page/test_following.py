@@ -15,10 +15,10 @@ WHY_WON = re.compile(
     r"|(\w+) \d is the highest \3"
     r"|(\w+) \d is the only \4)$"
 )
-TAKEN_CELL_OF_OWN_CARD = """() => {
-  const held = [...document.querySelectorAll('.hand button')].map((card) => card.getAttribute('aria-label').slice(-1));
+TAKEN_CELL_OF_PLAYABLE_CARD = """() => {
+  const playable = [...document.querySelectorAll('button.lit')].map((cell) => cell.dataset.cell.slice(1));
   const taken = [...document.querySelectorAll('.board .cell:has(.token) button')];
-  return taken.find((cell) => held.includes(cell.dataset.cell.slice(1)))?.dataset.cell ?? null;
+  return taken.find((cell) => playable.includes(cell.dataset.cell.slice(1)))?.dataset.cell ?? null;
 }"""
 
 
@@ -54,6 +54,20 @@ def test_the_cards_of_a_trick_go_to_the_panel_of_whoever_won_it(visit: Visit) ->
     assert all(abs(pixels) <= 2 for card in missed_by for pixels in card)
 
 
+CROWN_IS_IN_FRONT = """() => {
+  const crown = document.querySelector('.trick.leaves .crown');
+  const {left, right, top, bottom} = crown.getBoundingClientRect();
+  return [left + 4, right - 4].every((x) => crown.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+}"""
+
+
+def test_the_crown_of_a_finished_trick_is_in_front_of_the_card(visit: Visit) -> None:
+    visitor = visit().sit_at(moment=completes_a_trick)
+    visitor.page.locator("button.lit").first.dispatch_event("click")
+    visitor.page.locator(".trick.leaves .crown").wait_for()
+    assert visitor.page.evaluate(CROWN_IS_IN_FRONT)
+
+
 def test_a_trick_says_who_won_it_and_why(visit: Visit) -> None:
     visitor = visit().sit_at(moment=has_a_finished_trick)
     page, again = visitor.page, visitor.button("Last trick")
@@ -76,8 +90,8 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
     assert page.get_by_label(re.compile("a neutral token$")).count() == 3
 
     can_play = page.locator("button.lit")
-    visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_OWN_CARD) is not None)
-    taken = page.evaluate(TAKEN_CELL_OF_OWN_CARD)
+    visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD) is not None)
+    taken = page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD)
     page.keyboard.press(taken[1])  # chooses the card
     why = re.compile(r"(is covered by a neutral token|is taken by .+|is already yours)\.")
     told = page.locator(".prompt p[aria-hidden]")

@@ -80,6 +80,9 @@ class TestOpen:
         assert data["leader"] == 0
         assert data["places"][0]["end"] == {"tile": "red-bed", "side": "right"}
         assert data["places"][0]["anchor"] == "left"
+        fixed, entry = {"tile": "yellow-chair", "side": "left"}, {"tile": "red-bed", "side": "left"}
+        assert data["places"][0]["course"] == [{"start": fixed, "end": entry}]
+        assert data["places"][1]["course"] == []
         assert data["places"][0]["string"] == pytest.approx(1300 - 109.2520 - 10, abs=1e-3)
         assert data["rounds"][0]["runs"][0] | {"string": 0} == {
             "seat": 0,
@@ -90,6 +93,14 @@ class TestOpen:
         }
         assert data["rooms"][0]["walls"]["bottom"]["colour"] == "red"
         assert data["revealed"] is None
+
+    def test_rk10_a_string_goes_on_behind_the_piece_that_it_came_to(self) -> None:
+        state = laid(4, "lay red-bed", "run left", red=["bed"])
+        while len(state.view(0).places[0].course) < 2:
+            state = do(state, str(state.legal(min(state.to_act))[0]))
+        first, second = state.view(0).places[0].course
+        assert (first.end.side, second.start) == ("left", ("red-bed", "right"))
+        assert second.end.tile == state.top
 
     def test_what_each_choice_would_touch_is_told(self) -> None:
         options = {"rooms": [plain_room(ball=[32, 50, 0.5])] * 4, "string": 118.0}

@@ -126,7 +126,7 @@ async def choose_first(_bot: str, view: View, *_owner: str) -> str:
 @asynccontextmanager
 async def accelerated_services(folder: Path, **wanted: Any) -> AsyncIterator[tuple[Services, SocketEndpoint]]:
     async with open_services(
-        Settings(data=folder, absence=1000, **(NO_LIMITS | wanted)), time=AcceleratedTime()
+        Settings(data=folder, absent_player_seconds=1000, **(NO_LIMITS | wanted)), time=AcceleratedTime()
     ) as services:
         with patch.object(services.bots, "choose", choose_first):
             yield services, SocketEndpoint(services, Origins([], secure=False))

@@ -193,7 +193,7 @@ def run_with_game(data_dir: Path, scenario: Scenario, **wanted: Any) -> None:
     """A started game for two people, one of whom watches without a socket."""
 
     async def run() -> None:
-        async with in_process_server(data_dir, absence=1000) as server:
+        async with in_process_server(data_dir, absent_player_seconds=1000) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             tables, now = server.tables, server.time.now_ms()
             live = await make_table(tables, ann, NewTable(game="cat-in-the-box", players=2, **wanted))

@@ -11,11 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from random import Random
 
 from server.postgres_server import run_postgres
 from server.start_and_kill import Starter
+from soak.checks import WARM_UP_ROUNDS
 from soak.rounds import play_round
 from soak.server_process import LIBFAKETIME
 from soak.starts import Databases, create_database, kill_starts
@@ -23,6 +25,7 @@ from soak.world import World, open_world
 
 TABLES = int(os.environ.get("SOAK_TABLES", "40"))  # of one round
 FAULTS = int(os.environ.get("SOAK_FAULTS", "15"))  # of one round, unless all games end before
+STEADY_PARTS = WARM_UP_ROUNDS + 2  # of a round of a server that is not killed: what it needs is compared after each
 TRIALS = 10  # databases of one round of starts
 SEED_BITS = 32
 FAKETIME = None if os.environ.get("SOAK_LIBFAKETIME") == "0" else LIBFAKETIME
@@ -42,12 +45,20 @@ class Soak:
     def kind(self, seed: int) -> str:
         return self.kinds[seed % len(self.kinds)]
 
+    def first_seed(self) -> int:
+        """Of a round on a server that is not killed: however short a soak is, it sees whether one grows."""
+        steady = {name for name, world in self._worlds.items() if not world.is_killed}
+        return next(seed for seed in iter(lambda: secrets.randbits(SEED_BITS), None) if self.kind(seed) in steady)
+
     def play(self, seed: int) -> None:
         kind, chance = self.kind(seed), Random(seed)
         if kind in self._databases:
             self.counts[kind] += kill_starts(self._starter, self._databases[kind], TRIALS, chance)
-        else:
-            asyncio.run(play_round(self._worlds[kind], TABLES, FAULTS, chance))
+            return
+        world = self._worlds[kind]
+        parts = 1 if world.is_killed else STEADY_PARTS
+        for _ in range(parts):
+            asyncio.run(play_round(world, ceil(TABLES / parts), ceil(FAULTS / parts), chance))
 
     @property
     def kills(self) -> int:
@@ -88,11 +99,11 @@ def open_soak(folder: Path) -> Iterator[Soak]:
 
 def main() -> int:
     seconds = float(os.environ.get("SOAK_SECONDS", "300"))
-    seed = int(os.environ.get("SOAK_SEED") or secrets.randbits(SEED_BITS))
     folder = Path(tempfile.mkdtemp(prefix="purrlab-soak-"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing it started is left behind
-    say(f"a soak of {seconds:.0f} seconds; SOAK_SEED={seed}")
     with open_soak(folder) as soak:
+        seed = int(os.environ.get("SOAK_SEED") or soak.first_seed())
+        say(f"a soak of {seconds:.0f} seconds; SOAK_SEED={seed}")
         first, failed, began = seed, False, time.monotonic()
         while not failed and (seed == first or time.monotonic() - began < seconds):
             at = time.monotonic()

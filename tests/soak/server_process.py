@@ -22,7 +22,7 @@ POLL_SECONDS = 0.005
 LAST_WORDS_SECONDS = 1.0  # after which they have come through the pipe
 READY = "Purrlab is at"
 LOCKED = "another server is already using the database"
-SETTINGS = NO_LIMITS | {"absence": "600", "bot_workers": "2"}
+SETTINGS = NO_LIMITS | {"absent_player_seconds": "600", "bot_workers": "2"}
 LIBFAKETIME = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
 
 

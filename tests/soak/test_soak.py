@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 from server.clients import wait_until
 from server.start_and_kill import Starter
+from soak import __main__ as soak_program
 from soak import checks, faults
 from soak.rounds import play_round
 from soak.server_process import Resources
@@ -79,6 +80,20 @@ def test_a_server_that_grows_is_found(grown: dict[str, Any]) -> None:
         checks.check_resources(world)
     with pytest.raises(Violation, match="after 4 rounds"):
         checks.check_resources(world)
+
+
+def test_one_round_is_enough_to_see_a_server_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A soak of five minutes has hardly more of each kind."""
+    server = SimpleNamespace(resources=lambda: Resources(50.0 + 50 * len(world.resources), 20, 2))
+    world: Any = SimpleNamespace(name="SQLite", server=server, resources=[], is_killed=False)
+
+    async def play_round(played: Any, *_: object) -> None:
+        checks.check_resources(played)
+
+    monkeypatch.setattr(soak_program, "play_round", play_round)
+    soak = soak_program.Soak({"SQLite": world}, cast("Starter", None), {})
+    with pytest.raises(Violation, match="after 3 rounds"):
+        soak.play(soak.first_seed())
 
 
 def test_starts_that_are_killed_leave_everything_as_it_was(

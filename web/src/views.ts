@@ -9,6 +9,9 @@ export interface GameViews {
   "rascal-kittens": RascalKittensView
 }
 
+export const BONUS_REASONS = ["exact-bid", "missed-bid", "few-tricks", "many-tricks", "paradox"] as const
+export type BonusReason = (typeof BONUS_REASONS)[number]
+
 export const CARD_COLOURS = ["red", "blue", "yellow", "green"] as const
 export type CardColour = (typeof CARD_COLOURS)[number]
 
@@ -38,6 +41,9 @@ export type TrickReason = (typeof TRICK_REASONS)[number]
 
 export const VARIANTS = ["basic", "older"] as const
 export type Variant = (typeof VARIANTS)[number]
+
+export const VARIANT_RULES = ["RK15"] as const
+export type VariantRule = (typeof VARIANT_RULES)[number]
 
 export const WALL_PLACES = ["top", "right", "bottom", "left"] as const
 export type WallPlace = (typeof WALL_PLACES)[number]
@@ -84,7 +90,7 @@ export type RascalKittensAction =
 export interface BarredCells {
   cells: Array<CellPlace>
   rule: string
-  code: "colour-given-up" | "red-not-yet"
+  code: "card-not-held" | "colour-given-up" | "red-not-yet"
   trick: number | null
 }
 
@@ -114,6 +120,7 @@ export interface CatInTheBoxTable {
   trick: Array<Played>
   winning: number | null
   highest: number
+  plays_per_trick: number
 }
 
 export interface CatInTheBoxView {
@@ -229,6 +236,7 @@ export interface Place {
   draws: Array<FurnitureColour>
   colours: Record<FurnitureColour, number>
   anchor: Side | null
+  course: Array<Stretch>
   end: Notch | null
   string: number
   tokens: Record<ToyKind, number>
@@ -286,7 +294,7 @@ export interface RascalKittensView {
   to_act: Array<number>
   outcome: Outcome | null
   round_count: number
-  variant_rules: Array<string>
+  variant_rules: Array<VariantRule>
   rooms: Array<Room>
   leader: number
   middle: Array<Tile>
@@ -332,6 +340,8 @@ export interface RoundResult {
   tricks: Array<number>
   bonus: Array<number>
   scores: Array<number>
+  plays_per_trick: number
+  bonus_reasons: Array<BonusReason>
   groups: Array<Array<CellPlace>>
   misfits: Array<Misfit>
 }
@@ -357,6 +367,11 @@ export interface StackAlreadyDrawn {
 export interface StackEmpty {
   colour: FurnitureColour
   code: "stack-empty"
+}
+
+export interface Stretch {
+  start: Notch
+  end: Notch
 }
 
 export interface StringTooShort {

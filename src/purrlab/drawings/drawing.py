@@ -38,7 +38,7 @@ class Drawing:
 class PageArt:
     """What the page draws too: it gets these by ``purrlab.server.typescript``."""
 
-    paths: Mapping[str, Any] = field(default_factory=dict)  # by the names of constants in TypeScript
+    constants: Mapping[str, Any] = field(default_factory=dict)  # shapes and sizes, by their names in TypeScript
     colours: Mapping[str, str] = field(default_factory=dict)  # by the ends of the names of CSS properties
 
 

@@ -1,7 +1,8 @@
 """An observation of Cat in the Box in ten words of 64 bits, for whoever keeps many of them.
 
 ``PACKED`` says which bits are what; nothing that an observation tells is missing. A GPU writes the same words
-(native/core/cat_in_the_box/packed.hpp). The viewer is whoever is to act.
+(native/core/cat_in_the_box/packed.hpp), by constants that ``tools/generate_core_files.py`` makes of these. The viewer
+is whoever is to act.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from purrlab.native.cat_in_the_box import observation as layout
 
 WORDS, SEATS, CELLS = 10, layout.SEATS, 36
-MOMENT, FIRST_PLAYS, PLAYS_A_WORD, PLAY_BITS = 5, 6, 9, 6
+MOMENT_WORD, FIRST_PLAYS, PLAYS_A_WORD, PLAY_BITS = 5, 6, 9, 6
 TOTAL_OFFSET = 512  # so that totals are never negative
 OVER = 3  # the phase after the last
 
@@ -44,15 +45,15 @@ MARKERS = PackedPart("markers", 0, 4, 36, 4, "the colours that each seat has not
 TRICKS = PackedPart("tricks", 0, 4, 40, 4, "tricks won by each seat")
 BIDS = PackedPart("bids", 0, 4, 44, 3, "each seat's bid, 0 before it")
 TOTALS = PackedPart("totals", 0, 4, 47, 10, f"points of each seat in the rounds before, and {TOTAL_OFFSET}")
-HAND = PackedPart("hand", MOMENT, MOMENT, 0, CELLS, "own cards of each value, four bits for each")
-PHASE = PackedPart("phase", MOMENT, MOMENT, 36, 2, "discards 0, bids 1, plays 2, over 3")
-START = PackedPart("start", MOMENT, MOMENT, 38, 3, "who starts the round, counted from the viewer on")
-TURN = PackedPart("turn", MOMENT, MOMENT, 41, 3, "who is to act, counted from the viewer on")
-TRICKS_DONE = PackedPart("tricks_done", MOMENT, MOMENT, 44, 4, "tricks that are over")
-CARDS_IN_TRICK = PackedPart("cards_in_trick", MOMENT, MOMENT, 48, 3, "cards in the trick in play")
-PLAYERS = PackedPart("players", MOMENT, MOMENT, 51, 3, "how many play")
-DISCARD = PackedPart("discard", MOMENT, MOMENT, 54, 4, "the value of the own discard, 0 before it")
-ROUND_NUMBER = PackedPart("round_number", MOMENT, MOMENT, 58, 3, "which round of the game it is, from 1")
+HAND = PackedPart("hand", MOMENT_WORD, MOMENT_WORD, 0, CELLS, "own cards of each value, four bits for each")
+PHASE = PackedPart("phase", MOMENT_WORD, MOMENT_WORD, 36, 2, "discards 0, bids 1, plays 2, over 3")
+START = PackedPart("start", MOMENT_WORD, MOMENT_WORD, 38, 3, "who starts the round, counted from the viewer on")
+TURN = PackedPart("turn", MOMENT_WORD, MOMENT_WORD, 41, 3, "who is to act, counted from the viewer on")
+TRICKS_DONE = PackedPart("tricks_done", MOMENT_WORD, MOMENT_WORD, 44, 4, "tricks that are over")
+CARDS_IN_TRICK = PackedPart("cards_in_trick", MOMENT_WORD, MOMENT_WORD, 48, 3, "cards in the trick in play")
+PLAYERS = PackedPart("players", MOMENT_WORD, MOMENT_WORD, 51, 3, "how many play")
+DISCARD = PackedPart("discard", MOMENT_WORD, MOMENT_WORD, 54, 4, "the value of the own discard, 0 before it")
+ROUND_NUMBER = PackedPart("round_number", MOMENT_WORD, MOMENT_WORD, 58, 3, "which round of the game it is, from 1")
 PLAYS = PackedPart(
     "plays", FIRST_PLAYS, WORDS - 1, 0, PLAYS_A_WORD * PLAY_BITS, "the cells played, in order, six bits each"
 )

@@ -124,6 +124,8 @@ class Source:
             return value
         if optional := optional_of(kind):
             return f"(None if ({x} := {value}) is None else {self.encoded(optional, x, depth + 1)})"
+        if origin is frozenset and is_always_plain(arguments[0]):
+            return f"sorted({value})"
         if origin is tuple and all(map(is_always_plain, set(arguments) - {Ellipsis})):
             return f"list({value})"
         if origin is tuple and arguments[1:] == (Ellipsis,):

@@ -110,6 +110,7 @@ class View(tuple[Any, ...], ABC):
     own_from: ClassVar[int]  # where the seat's own begins
     shared: ClassVar[tuple[str, ...]]  # the names of the fields before
     own: ClassVar[tuple[str, ...]]  # the names of these fields
+    in_replays: ClassVar[Mapping[str, str]] = {}  # own fields that replays show of all seats, and as what
 
     def __init_subclass__(cls) -> None:
         cls.own_from = cls._fields.index("seat")

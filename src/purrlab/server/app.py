@@ -31,7 +31,7 @@ def _membership(settings: Settings) -> Membership | None:
     if not settings.bus:
         return None
     engine = make_writing_engine(settings.database_url)
-    return Membership(engine, SystemTime(), settings.lease)
+    return Membership(engine, SystemTime(), settings.lease_seconds)
 
 
 class App:

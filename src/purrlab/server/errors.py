@@ -96,7 +96,8 @@ class Refused(Exception):
     """Something was asked that cannot be done. Nothing has changed.
 
     The code is for programs, the message for people; ``rule`` names a rule of the game and ``cause`` what it has
-    against an action; ``field`` names what was wrong.
+    against an action; ``field`` names what was wrong; ``retry_seconds`` after how long
+    it may be asked once more.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Refused(Exception):
         rule: str | None = None,
         cause: dict[str, Any] | None = None,
         field: str | None = None,
+        retry_seconds: int | None = None,
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
@@ -114,6 +116,7 @@ class Refused(Exception):
         self.rule = rule
         self.cause = cause
         self.field = field
+        self.retry_seconds = retry_seconds
 
 
 def readable_error(problem: str) -> str:

@@ -100,6 +100,8 @@ def _collect_items(
 def _collector(kind: Any) -> Collector:
     """The same for values of a declared type."""
     kind = unmarked(kind)
+    if has_parts(kind):
+        return _part_collector(kind)
     encode = encoder_of(kind)
     if optional := optional_of(kind):
         collect = _collector(optional)
@@ -111,17 +113,17 @@ def _collector(kind: Any) -> Collector:
                 collect(found, path, before, after)
 
         return collect_optional
-    if has_parts(kind):
-        return _part_collector(kind)
-    if get_origin(kind) is tuple and get_args(kind)[1:] == (Ellipsis,):
-        item = unmarked(get_args(kind)[0])
-        if has_parts(item) or _has_no_parts(item):
-            collect_item = _part_collector(item) if has_parts(item) else None
+    origin, arguments = get_origin(kind), get_args(kind)
+    item = unmarked(arguments[0]) if origin is tuple and arguments[1:] == (Ellipsis,) else None
+    if item is not None and (has_parts(item) or _has_no_parts(item)):
+        collect_item = _part_collector(item) if has_parts(item) else None
 
-            def collect_items(found: list[Change], path: Path, before: Any, after: Any) -> None:
-                _collect_items(found, path, before, after, encode, collect_item)
+        def collect_items(found: list[Change], path: Path, before: Any, after: Any) -> None:
+            _collect_items(found, path, before, after, encode, collect_item)
 
-            return collect_items
+        return collect_items
+    if origin is frozenset:
+        return lambda found, path, _before, after: found.append((path, encode(after)))
     return _collect
 
 

@@ -3,6 +3,7 @@
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from math import ceil
 
 MAX_BUCKETS = 10_000  # addresses or people
 
@@ -25,6 +26,10 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def is_spent(self, now: float) -> bool:
+        self._refill(now)
+        return self._tokens < 1
+
     def seconds_until(self, cost: float, now: float) -> float:
         """Take so many, and say how long to wait for them: 0 where they were there."""
         self._refill(now)
@@ -32,7 +37,8 @@ class TokenBucket:
         return max(0.0, -self._tokens / self._rate)
 
     def _refill(self, now: float) -> None:
-        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._rate)
+        if now > self._at:
+            self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
 
     @property
@@ -61,6 +67,16 @@ class RateLimiter:
         if allowed:
             self.spent(who)
         return allowed
+
+    def is_spent(self, who: str) -> bool:
+        """Whether the next time would be refused. It does not count."""
+        bucket = self._buckets.get(who)
+        return bucket is not None and bucket.is_spent(self._clock())
+
+    @property
+    def retry_seconds(self) -> int:
+        """After which somebody who was refused is let through once more, unless they went on trying."""
+        return ceil(1 / self._rate)
 
     def spend(self, who: str) -> None:
         """Another server has allowed it."""

@@ -22,7 +22,7 @@ from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import Settings
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.data_dir import open_data_dir, share_secret
-from purrlab.server.storage.database import open_database
+from purrlab.server.storage.database import Database, open_database
 from purrlab.server.storage.fenced_commit import FencedCommit
 from purrlab.server.storage.locks import is_held_by_another
 from purrlab.server.storage.store import Person
@@ -63,10 +63,13 @@ class Services:
         self.shared_limits[name] = limiter
         limiter.spent = lambda who: self.tables.broadcast(LimitSpent(name, who))
 
-    def rename(self, person: Person) -> None:
-        """A person has another name now, wherever they are."""
-        self.tables.broadcast(Renamed(person.id, person.name))
-        self.apply_rename(person.id, person.name)
+    async def rename(self, person: Person, name: str) -> Person:
+        """From now on a person has another name, wherever they are."""
+        with self.tables.people.renaming(person.id, name):
+            renamed = await self.accounts.rename(person, name)
+            self.tables.broadcast(Renamed(person.id, name))
+            self.apply_rename(person.id, name)
+        return renamed
 
     def apply_rename(self, person: str, name: str) -> None:
         self.tables.people.rename(person, name)
@@ -91,6 +94,18 @@ class Services:
             await try_load(table_id, self.tables.registry.find)  # as it is loaded, whoever is gone leaves it
 
 
+def _open_alone(stack: ExitStack, settings: Settings) -> tuple[Database, bytes]:
+    """The database, and the key for cookies."""
+    secret = stack.enter_context(open_data_dir(settings.data))
+    return stack.enter_context(open_database(settings.database_url)), secret
+
+
+def _open_shared(stack: ExitStack, settings: Settings, *, is_locked: bool) -> tuple[Database, bytes]:
+    """The same among others, who share the key by the database."""
+    database = stack.enter_context(open_database(settings.database_url, shared=True, is_locked=is_locked))
+    return database, share_secret(database.writes, settings.data)
+
+
 @asynccontextmanager
 async def open_services(
     settings: Settings,
@@ -109,17 +124,15 @@ async def open_services(
     ``lost`` is told when another server has taken the database over. From then on nothing can be stored.
     """
     time = time or SystemTime()
-    bots = bots or BotPool(settings.bot_workers, settings.bot_patience, time)
+    bots = bots or BotPool(settings.bot_workers, settings.bot_timeout_seconds, time)
     await asyncio.to_thread(looks_like_bot, "")  # reads its data once, or the first name would let everybody wait
     with ExitStack() as stack:
         if ownership is None:
-            secret = stack.enter_context(open_data_dir(settings.data))
-            database = stack.enter_context(open_database(settings.database_url))
+            database, secret = _open_alone(stack, settings)
             commit = make_commit(database.writes)
         else:
-            database = stack.enter_context(open_database(settings.database_url, shared=True, is_locked=is_locked))
             assert ownership.member is not None
-            secret = share_secret(database.writes, settings.data)
+            database, secret = _open_shared(stack, settings, is_locked=is_locked)
             commit = FencedCommit(database.writes, ownership.member)
         services = Services(settings, database.reads, secret, time=time, bots=bots, commit=commit, ownership=ownership)
         tasks = [asyncio.create_task(_run_housekeeping(services, time))]

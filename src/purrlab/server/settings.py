@@ -18,6 +18,14 @@ NAMES_READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
 ORIGIN_PATTERN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 HOST_PATTERN = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
 MAX_LEASE_SECONDS = 600
+RENAMED_SETTINGS = {  # by the names of before, which are read as well
+    "absence": "absent_player_seconds",
+    "patience": "idle_player_seconds",
+    "seat_absence": "absent_seat_seconds",
+    "bot_patience": "bot_timeout_seconds",
+    "lease": "lease_seconds",
+    "outbox": "outbox_messages",
+}
 
 Positive = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
@@ -50,8 +58,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # several processes, several servers
     processes: Positive = 1  # of this machine, which share what there is to do
     bus: str = ""  # the URL of NATS, over which servers on one database hear of each other; none: this one is alone
-    # seconds after which others take over from one that is silent
-    lease: Annotated[float, Meta(gt=0, le=MAX_LEASE_SECONDS)] = 3
+    # after which others take over from one that is silent
+    lease_seconds: Annotated[float, Meta(gt=0, le=MAX_LEASE_SECONDS)] = 3
 
     # limits
     connections: Positive = 10_000
@@ -69,12 +77,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     logins_per_minute_per_name: Positive = 10  # for one login, from wherever
     chats_per_minute: Positive = 30
     sittings_per_minute: Positive = 30  # by strangers, from one address
-    outbox: Positive = 256  # messages that wait for a slow reader
+    outbox_messages: Positive = 256  # that wait for a slow reader
 
     # time, in seconds
-    absence: Seconds = 120  # how long a relaxed table waits for somebody who is not there
-    patience: Seconds = 1_800  # and for somebody who is
-    seat_absence: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
+    absent_player_seconds: Seconds = 120  # how long a relaxed table waits for somebody who is not there
+    idle_player_seconds: Seconds = 1_800  # and for somebody who is
+    solo_player_seconds: Seconds = 86_400  # the same, for somebody whose opponents are all bots, there or not
+    absent_seat_seconds: Seconds = 300  # how long a seat is kept before the start for somebody who is not there
 
     # time, in hours
     waiting_hours: Hours = 24  # after which a table for which nobody came is closed
@@ -85,7 +94,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     # bots
     bot_workers: Positive = 4
-    bot_patience: Seconds = 30
+    bot_timeout_seconds: Seconds = 30
 
     # what operators watch
     metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0  # where Prometheus asks; 0: nowhere
@@ -102,9 +111,9 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
     values: dict[str, Any] = {}
     file = file or (Path(named) if (named := environment.get(f"{ENVIRONMENT_PREFIX}SETTINGS")) else None)
     if file is not None:
-        values |= _read(file)
-    for name in Settings.__struct_fields__:
-        if (value := environment.get(ENVIRONMENT_PREFIX + name.upper())) is not None:
+        values |= {_names().get(named, named): value for named, value in _read(file).items()}
+    for named, name in _names().items():
+        if (value := environment.get(ENVIRONMENT_PREFIX + named.upper())) is not None:
             values[name] = value
     values |= {name: value for name, value in given.items() if value is not None}
     for name in ("origins", "allowed_hosts"):
@@ -116,6 +125,11 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
         raise InvalidSettings(f"settings: {readable_error(str(error))}") from None
     _check(settings)
     return settings
+
+
+def _names() -> dict[str, str]:
+    """By all names under which a setting can be given, that of today last."""
+    return RENAMED_SETTINGS | {name: name for name in Settings.__struct_fields__}
 
 
 def _check(settings: Settings) -> None:
@@ -141,7 +155,7 @@ def _is_network(text: str) -> bool:
 
 def unknown_environment_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """What looks like a setting and is none. It may be meant for something else, so nothing is refused for it."""
-    known = {ENVIRONMENT_PREFIX + name.upper() for name in (*Settings.__struct_fields__, *NAMES_READ_ELSEWHERE)}
+    known = {ENVIRONMENT_PREFIX + name.upper() for name in (*_names(), *NAMES_READ_ELSEWHERE)}
     return sorted(name for name in environment if name.startswith(ENVIRONMENT_PREFIX) and name not in known)
 
 

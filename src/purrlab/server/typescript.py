@@ -65,7 +65,7 @@ def files() -> dict[str, str]:
     return {
         "protocol.ts": protocol_types(),
         "views.ts": view_types(),
-        "art/drawings.ts": drawing_paths(),
+        "art/drawings.ts": drawing_constants(),
         "art/colours.css": drawing_colours(),
     }
 
@@ -202,9 +202,9 @@ def _page_art() -> Iterator[PageArt]:
             yield BOARD_DRAWINGS[game].page_art
 
 
-def drawing_paths() -> str:
-    """The shapes that pictures and the page share."""
-    constants = [_constant(name, value) for art in _page_art() for name, value in art.paths.items()]
+def drawing_constants() -> str:
+    """The shapes and sizes that pictures and the page share."""
+    constants = [_constant(name, value) for art in _page_art() for name, value in art.constants.items()]
     return "\n".join([GENERATED_NOTE.format("drawings in Python"), *constants])
 
 

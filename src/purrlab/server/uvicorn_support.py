@@ -17,7 +17,7 @@ import uvicorn
 
 from purrlab.server.addresses import is_loopback
 from purrlab.server.network_listener import NetworkListener
-from purrlab.server.rate_limiter import ConnectionLimiter
+from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter
 from purrlab.server.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -63,6 +63,7 @@ UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or 
         "queue",
         "request",
         "response",
+        "scope",
         "send_receive_event_to_app",
         "shutdown",
         "start_keepalive",
@@ -80,7 +81,8 @@ def http_protocol(settings: Settings) -> Any:
 
     known = not settings.trusted_proxies
     limiter = ConnectionLimiter(settings.connections, settings.connections_per_address) if known else None
-    return type("HttpProtocol", (HttpProtocol,), {"limiter": limiter})
+    malformed = RateLimiter(settings.requests_per_second, settings.request_burst) if known else None
+    return type("HttpProtocol", (HttpProtocol,), {"limiter": limiter, "malformed": malformed})
 
 
 def websocket_protocol(settings: Settings) -> Any:

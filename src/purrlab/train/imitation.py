@@ -18,15 +18,23 @@ from purrlab.native.cat_in_the_box.encoding import ACTIONS
 from purrlab.native.cat_in_the_box.net_file import read_net
 from purrlab.native.compiler import compile_library
 from purrlab.train.lockstep import Lockstep
-from purrlab.train.networks import OUTPUTS, Layer, copy_into, export_layers, forward, load_layers, new_layers
+from purrlab.train.networks import (
+    ILLEGAL_LOGIT,
+    OUTPUTS,
+    Layer,
+    copy_into,
+    export_layers,
+    forward,
+    load_layers,
+    new_layers,
+)
 from purrlab.train.ppo import Trainer
 from purrlab.train.teacher import Teacher
 
-TEACHERS = ("search", "ismcts", "tree")  # as in teachers.cpp
+TEACHERS = ("search", "ismcts", "tree")
 MAX_ROWS = 400_000  # of decisions, for each teacher
 BATCH, RATE, WEIGHT_DECAY, DROPOUT = 8192, 1e-3, 0.05, 0.2
 HELD_OUT_EVERY = 20  # every so many rows
-ILLEGAL_LOGIT = -1e9
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "cat_in_the_box/features.hpp"
+#include "numbers.hpp"
 #ifdef __CUDACC__
 #include <cuda_runtime.h>
 #else
@@ -15,12 +16,8 @@
 
 using namespace purr;
 using namespace purr::cat;
-using features::u32;
 
 namespace {
-enum Player : u8 { LEARNER, HEURISTIC, FROZEN };
-constexpr int OUTPUTS = 64;  // of a net; those beyond the actions stand for nothing, but a GPU multiplies such sizes faster
-
 #ifdef __CUDACC__
 constexpr int THREADS_A_BLOCK = 128;
 template <class Each>

@@ -14,7 +14,8 @@ from purrlab.train.errors import TrainingError
 
 GAME = "cat-in-the-box"
 LAST_LAYER_SPREAD = 0.003
-OUTPUTS = 64  # as in lockstep.cpp: those beyond the actions stand for nothing
+OUTPUTS = 64  # those beyond the actions stand for nothing, but a GPU multiplies such sizes faster
+ILLEGAL_LOGIT = -1e9
 Layer = tuple[Any, Any]  # weights, by output and input, and what is added
 
 

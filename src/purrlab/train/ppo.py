@@ -12,10 +12,10 @@ from typing import Any
 from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL, TUNED, Tuning
 from purrlab.native.cat_in_the_box.weights import Weights
 from purrlab.train.lockstep import Lockstep
-from purrlab.train.networks import OUTPUTS, Layer, copy_into, forward, load_layers, new_layers
+from purrlab.train.networks import ILLEGAL_LOGIT, OUTPUTS, Layer, copy_into, forward, load_layers, new_layers
 from purrlab.train.recipe import Recipe
 
-LEARNER, HEURISTIC, FROZEN = range(3)  # who has a seat, as in lockstep.cpp
+LEARNER, HEURISTIC, FROZEN = range(3)  # who has a seat
 TUNINGS = (TUNED, FIRST, RIVAL)
 UNLIKE_TUNINGS, UNLIKE_SPREAD = (
     9,
@@ -28,7 +28,6 @@ MAX_GRADIENT_NORM = 0.5
 ITERATIONS_PER_SEATING, ITERATIONS_PER_FROZEN_NET, ITERATIONS_PER_PAST_SELF = 10, 2, 25
 MAX_PAST_SELVES = 40
 MIN_FROZEN_WIDTH = 512  # nets of other widths can be among the opponents
-ILLEGAL_LOGIT = -1e9
 
 
 def tunings_for(players: int, seed: int) -> list[Tuning]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from purrlab.bots.cat_in_the_box import HEURISTICS
 from purrlab.native.compiler import compile_library
 from purrlab.train.errors import TrainingError
 from purrlab.train.imitation import Imitations
@@ -17,7 +18,6 @@ from purrlab.train.ppo import FROZEN, HEURISTIC, Trainer, tunings_for
 from purrlab.train.recipe import Recipe
 
 REPORT_SECONDS, CHECKPOINT_SECONDS = 15.0, 60.0
-OPPONENTS = ("heuristic", "heuristic-first", "heuristic-rival")  # as in ppo.TUNINGS
 Say = Callable[[str], None]
 
 
@@ -75,7 +75,7 @@ def _iterate(trainer: Trainer, folder: Path, spent: float, say: Say) -> None:
 def _leads(trainer: Trainer) -> dict[str, tuple[float, float]]:
     if trainer.recipe.versus:
         return {str(trainer.recipe.versus): trainer.lead_over(FROZEN)}
-    return {name: trainer.lead_over(HEURISTIC, variant) for variant, name in enumerate(OPPONENTS)}
+    return {name: trainer.lead_over(HEURISTIC, variant) for variant, name in enumerate(HEURISTICS)}
 
 
 def _report(trainer: Trainer, file: Path, seconds: float, say: Say) -> None:

@@ -8,14 +8,13 @@
 
 #include "cat_in_the_box/ismcts.hpp"
 #include "cat_in_the_box/net.hpp"
+#include "numbers.hpp"
 
 using namespace purr;
 using namespace purr::cat;
-using features::u32;
 
 namespace {
-enum Teacher : int { SEARCH, ISMCTS, TREE };
-enum Guest : int { TEACHER, HEURISTIC, NET };
+enum class Guest { TEACHER, HEURISTIC, NET };
 
 constexpr double TEACHER_SHARE = 0.65;      // of the seats; others have them too, so that it is seen among all kinds
 constexpr double NET_SHARE = 0.6;           // of the other seats, where there is a net
@@ -80,19 +79,21 @@ std::vector<Row> play_round(const Tables& tables, Rng& rng) {
   const Deal deal = random_deal(tables.players, rng);
   Round round;
   round.deal(tables.players, deal, rng.below(tables.players));
-  int guests[MAX_PLAYERS], variants[MAX_PLAYERS];
+  Guest guests[MAX_PLAYERS];
+  int variants[MAX_PLAYERS];
   for (int seat = 0; seat < tables.players; seat++) {
-    guests[seat] = rng.unit() < TEACHER_SHARE ? TEACHER : tables.net && rng.unit() < NET_SHARE ? NET : HEURISTIC;
+    const bool teaches = rng.unit() < TEACHER_SHARE, is_net = !teaches && tables.net && rng.unit() < NET_SHARE;
+    guests[seat] = teaches ? Guest::TEACHER : is_net ? Guest::NET : Guest::HEURISTIC;
     variants[seat] = rng.below(tables.variants);
   }
-  guests[rng.below(tables.players)] = TEACHER;
+  guests[rng.below(tables.players)] = Guest::TEACHER;
   std::vector<Row> rows;
   while (round.legal) {
-    const int guest = guests[round.turn];
+    const Guest guest = guests[round.turn];
     int action = lowest(round.legal);
     if (round.legal & (round.legal - 1)) {
-      if (guest == HEURISTIC) action = policies[variants[round.turn]].choose(round);
-      else if (guest == NET) action = best_of(*tables.net, round, layout);
+      if (guest == Guest::HEURISTIC) action = policies[variants[round.turn]].choose(round);
+      else if (guest == Guest::NET) action = best_of(*tables.net, round, layout);
       else {
         known.look_at(round, round.turn);
         const Found found = tables.think(known, *policies, rng.next());

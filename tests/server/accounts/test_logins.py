@@ -117,6 +117,7 @@ def test_one_login_can_be_tried_so_often_from_wherever(tmp_path: Path) -> None:
                 Person(server, "Ann").http.put("/api/me/password", json=wanted).raise_for_status()
             tries = [server.visit().post("/api/login", json={"login": login, "password": "x"}) for _ in range(5)]
             assert [answer.status_code for answer in tries] == [401, 401, 401, 429, 429]
+            assert tries[-1].headers["retry-after"] == "20"
         assert server.visit().post("/api/login", json={"login": "else", "password": "x"}).status_code == 401
 
 

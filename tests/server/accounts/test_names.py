@@ -6,7 +6,7 @@ from purrlab.server.accounts.names import checked_name
 from purrlab.server.errors import Refused
 
 
-@pytest.mark.parametrize("name", ["Ann", "Łucja", "Їжак", "猫", "Ann Bo", "🐈", "O'Neill; DROP TABLE x"])
+@pytest.mark.parametrize("name", ["Ann", "Łucja", "Їжак", "猫", "Ann Bo", "🐈", "❤️", "O'Neill; DROP TABLE x"])
 def test_names_of_all_kinds_are_fine(name: str) -> None:
     assert checked_name(f" {name} ") == name
 

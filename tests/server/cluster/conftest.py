@@ -20,7 +20,7 @@ class ThreeServers:
                 folders.mktemp(f"server{number}"),
                 database=database,
                 bus=nats.url,
-                lease=str(LEASE_SECONDS),
+                lease_seconds=str(LEASE_SECONDS),
                 logins_per_minute_per_name=str(LOGINS_PER_NAME),
             )
             for number in range(3)

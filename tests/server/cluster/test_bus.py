@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from server.clients import wait_until
 from server.nats_server import NatsServer
 
-from purrlab.server.cluster.bus import Bus
+from purrlab.server.cluster.bus import Bus, BusHandlers
 from purrlab.server.cluster.cluster import lobby_answer
 from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, LinkClosed, LobbyReply, OwnerSaid
 from purrlab.server.ids import new_id
@@ -42,8 +42,12 @@ class Member:
         self.received: list[AnyFrame] = []
         self.lost = self.found = 0
         self.bus = Bus(nats.url, name)
-        self.bus.receive = lambda _sender, frame: self.received.append(frame)
-        self.bus.lost, self.bus.found = self._lost, self._found
+
+    async def open(self) -> None:
+        await self.bus.open("test", BusHandlers(self._received, self._lost, self._found))
+
+    def _received(self, _sender: str, frame: AnyFrame) -> None:
+        self.received.append(frame)
 
     def _lost(self) -> None:
         self.lost += 1
@@ -59,7 +63,7 @@ class Member:
 async def two_members(nats: NatsServer) -> AsyncIterator[tuple[Member, Member]]:
     first, second = Member(nats, "first"), Member(nats, "second")
     for member in (first, second):
-        await member.bus.open("test")
+        await member.open()
     try:
         yield first, second
     finally:

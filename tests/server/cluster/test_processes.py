@@ -37,7 +37,7 @@ def is_there(pid: int) -> bool:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, PROGRAM, processes="2", lease="1") as running:
+    with Server(tmp_path, PROGRAM, processes="2", lease_seconds="1") as running:
         yield running
 
 

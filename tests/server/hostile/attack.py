@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 def hostile_server(folder: Path) -> Server:
     """With limits so high that everything is looked at; only where somebody waits for others are they as usual."""
-    return Server(folder, chats_per_minute="30", logins_per_minute="5", outbox="100000", log_level="warning")
+    return Server(folder, chats_per_minute="30", logins_per_minute="5", outbox_messages="100000", log_level="warning")
 
 
 class Attack:

@@ -1,5 +1,7 @@
 """Requests that make no sense are refused with a code and the field."""
 
+import tomllib
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -47,3 +49,18 @@ def test_a_text_that_is_not_utf_8_is_refused(server: Server, path: str) -> None:
     headers = {"content-type": "application/json"}
     answer = Person(server, "Ann").http.post(path, content=b'{"game":"\xff"}', headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("name", ["a\u034fb", "Z\u0300\u0301\u0302\u0303", "a\u200bb", "a\u202eb"], ids=ascii)
+def test_a_room_has_a_name_that_others_can_read(server: Server, name: str) -> None:
+    room = tomllib.loads((files("purrlab.games.rascal_kittens") / "rooms" / "attic.toml").read_text("utf-8"))
+    wanted = {"game": "rascal-kittens", "players": 2, "options": {"rooms": [room | {"name": name}, "attic"]}}
+    ann = Person(server, "Ann")
+    answer = ann.http.post("/api/tables", json=wanted)
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (
+        400,
+        "invalid-setup",
+        "options.rooms",
+    )
+    wanted["options"] = {"rooms": [room | {"name": "mine"}, "attic"]}
+    assert ann.http.post("/api/tables", json=wanted).status_code == 201

@@ -1,8 +1,10 @@
 """Requests that two readers could understand in two ways, and those that come under another name, are refused."""
 
 import asyncio
+import json
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from purrlab.server.asgi import client_network
 from purrlab.server.http.strict_heads import MAX_BODY_PARTS, MAX_HEAD_BYTES, MAX_HEAD_FIELDS
+from purrlab.server.logs import LINES_PER_MINUTE
 from purrlab.server.rate_limiter import RateLimiter
 from purrlab.server.settings import InvalidSettings, load_settings
 
@@ -48,6 +51,13 @@ AMBIGUOUS_REQUESTS = {
     "a bare line feed in the head": POST + b"X-A: b\nX-C: d\r\n\r\n",
     "a blank line without a carriage return": POST + b"X-A: b\r\n\n",
     "a bare carriage return": POST + b"X-A: b\rX-C: d\r\n\r\n",
+    "a folded line": POST + b"X-A: b\r\n c: d\r\n\r\n",
+    "a folded encoding": POST + b"Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n",
+    "a folded trailer": POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX-A: b\r\n c\r\n\r\n",
+    "a version that is not spoken": POST.replace(b"1.1", b"2.0") + b"\r\n",
+    "a length with a zero before it": POST + b"Content-Length: 05\r\n\r\nhello",
+    "a part whose size ends with a space": POST + b"Transfer-Encoding: chunked\r\n\r\n5 \r\nhello\r\n0\r\n\r\n",
+    "a part without a size": POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"f" * 20 + b"\r\n",
     "parts in HTTP/1.0": POST.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 }
 
@@ -218,3 +228,35 @@ def test_a_request_for_a_socket_may_be_long(server: Server) -> None:
 def test_a_request_for_a_socket_that_nobody_understands_is_closed(server: Server, fields: bytes) -> None:
     """Else it would be held for ever: it counts neither as a connection nor as a socket any more."""
     assert answer_to(server, UPGRADE + fields + b"\r\n").startswith(b"HTTP/1.1 431 ")
+
+
+BURST = 5
+NO_KEY = (
+    b"GET /live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("malformed", [b"nonsense\r\n\r\n", NO_KEY], ids=["no request", "no request for a socket"])
+def test_requests_that_make_no_sense_count_as_requests(tmp_path: Path, malformed: bytes) -> None:
+    """Beyond the limit of the address nothing is read of them, and the log has a line for the first few."""
+    with Server(tmp_path, requests_per_second="1", request_burst=str(BURST)) as server:
+        answers = [_answer_or_reset(server, malformed) for _ in range(LINES_PER_MINUTE + 2 * BURST)]
+        assert all(b" 400 " in answer for answer in answers[:BURST])
+        assert answers.count(b"") >= LINES_PER_MINUTE
+        said = [json.loads(line) for line in server.log.read_text().splitlines() if "malformed" in line]
+        assert BURST <= len(said) <= LINES_PER_MINUTE
+        assert {line["address"] for line in said} == {"127.0.0.1"}
+        assert "Invalid HTTP request" not in server.log.read_text()
+
+
+def _answer_or_reset(server: Server, request: bytes) -> bytes:
+    try:
+        return answer_to(server, request)
+    except ConnectionError:
+        return b""
+
+
+def test_an_upgrade_to_something_else_is_not_a_line_of_the_log(server: Server) -> None:
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"
+    assert answer_to(server, asked).startswith(b"HTTP/1.1 200 ")
+    assert "Unsupported upgrade" not in server.log.read_text()

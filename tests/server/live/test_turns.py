@@ -148,7 +148,7 @@ def test_bots_take_the_time_that_the_table_sets(tmp_path: Path) -> None:
 
 def test_no_table_hangs_when_everybody_is_gone_not_even_after_a_restart(tmp_path: Path) -> None:
     """The person never comes back: after the restart, without any visitor, a bot takes the seat and the game ends."""
-    with Server(tmp_path, absence="0.5") as server:
+    with Server(tmp_path, solo_player_seconds="0.5") as server:
         ann = Person(server, "Ann")
         table = ann.new_table(players=3, bots=["random", "random"], pace=0.01, start=True)["id"]
         server.kill()
@@ -282,7 +282,17 @@ def test_for_somebody_absent_a_bot_plays_and_not_for_who_sat_down_after_looking_
         taken = await guest.until("event", where=lambda event: event["kind"] == "taken")
         assert (taken["seat"], taken["reason"]) == (0, "away")
 
-    play_with_a_friend(tmp_path, play, absence=2, patience=600)
+    play_with_a_friend(tmp_path, play, absent_player_seconds=2, idle_player_seconds=600)
+
+
+def test_a_game_against_bots_alone_waits_for_a_day(tmp_path: Path) -> None:
+    async def play(game: AgainstABot) -> None:
+        await game.advance(86_399)
+        assert ("taken", 0) not in await game.events()
+        await game.advance(1)
+        assert (await game.events())[-1] == ("taken", 0)
+
+    play_against_a_bot(tmp_path, play, pace=10)
 
 
 def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> None:
@@ -297,7 +307,7 @@ def test_who_was_too_slow_has_all_the_time_again_when_back(tmp_path: Path) -> No
         moved = await host.ask("act", seq=told["seq"], action=told["view"]["legal"][0])
         assert moved["type"] == "event"
 
-    play_with_a_friend(tmp_path, play, pace=10, absence=600, patience=3)
+    play_with_a_friend(tmp_path, play, pace=10, absent_player_seconds=600, idle_player_seconds=3)
 
 
 def test_whoever_is_back_before_the_bot_begins_to_think_leaves_no_seat_without_anybody(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ class TestLimits:
 
             assert asyncio.run(talk()) == ["said", "said", "slow-down", "slow-down"]
             visitor = server.visit()
-            assert 429 in (visitor.get("/health").status_code for _ in range(100))
+            refused = [visitor.get("/health") for _ in range(100)][-1]
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
             assert [visitor.get("/lobby").status_code for _ in range(20)] == [200] * 20  # the page is there
 
     def test_new_guests_are_limited_and_those_who_are_known_are_not(self, tmp_path: Path) -> None:
@@ -136,11 +137,12 @@ class TestLimits:
             ann, _ = Person(server, "Ann"), Person(server, "Bo")
             refused = server.visit().put("/api/me", json={"name": "Cy"})
             assert (refused.status_code, refused.json()["code"]) == (429, "slow-down")
+            assert refused.headers["retry-after"] == "30"
             assert "cookie" not in str(refused.headers)
             assert ann.http.put("/api/me", json={"name": "Anna"}).status_code == 200
 
     def test_a_reader_that_stops_reading_is_cut_off_and_slows_nobody(self, tmp_path: Path) -> None:
-        with Server(tmp_path, outbox="16") as server:
+        with Server(tmp_path, outbox_messages="16") as server:
             ann = Person(server, "Ann")
             table = start_bot_game(ann)
 

@@ -75,6 +75,8 @@ class TestSeats:
         async def add() -> dict[str, Any]:
             async with open_socket(server, ann) as host, open_socket(server, bo) as guest:
                 await seat_two(host, guest, table)
+                for hidden in ("a\u200bb", "a\u034fb", "Z\u0300\u0301\u0302\u0303", "\u2800"):
+                    assert (await guest.ask("entropy", text=hidden))["code"] == "bad-message"
                 await guest.ask("entropy", text="luck of mine")
                 return await host.until("event", where=lambda event: event["kind"] == "entropy")
 

@@ -52,6 +52,20 @@ def test_a_file_is_the_same_by_any_name(tmp_path: Path, monkeypatch: pytest.Monk
     assert {file.name for file in tmp_path.iterdir()} == {"data", "link", "link.sqlite"}
 
 
+def test_a_file_with_two_names_is_not_opened(tmp_path: Path) -> None:
+    """By the other name neither the lock nor the write-ahead log of a server would be found."""
+    first, other = tmp_path / "box.sqlite", tmp_path / "other" / "box.sqlite"
+    other.parent.mkdir()
+    with open_database(f"sqlite:///{first}"):
+        other.hardlink_to(first)
+        with pytest.raises(CannotServe, match="several names"), open_database(f"sqlite:///{other}"):
+            pass
+        assert sorted(file.name for file in other.parent.iterdir()) == ["box.sqlite"]
+    other.unlink()
+    with open_database(f"sqlite:///{first}"):
+        pass
+
+
 def test_a_second_server_on_postgresql_says_so_and_ends(tmp_path: Path, postgres: str) -> None:
     with Server(tmp_path, database=postgres) as first:
         assert f"another server is already using the database {postgres}" in said_by_second(tmp_path, postgres)

@@ -57,7 +57,9 @@ class TableUnderFaults:
 
     async def _open(self, wanted: NewTable) -> None:
         given: dict[str, Any] = dict.fromkeys(LIFTED_LIMITS, NO_LIMIT)
-        chosen = Settings(data=self.folder, seat_absence=NO_LIMIT, absence=ABSENCE_SECONDS, **given)
+        chosen = Settings(
+            data=self.folder, absent_seat_seconds=NO_LIMIT, absent_player_seconds=ABSENCE_SECONDS, **given
+        )
         self._services = open_services(chosen, time=self.time)
         self.services = await self._services.__aenter__()
         self._patches = [

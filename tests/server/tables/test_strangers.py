@@ -73,7 +73,7 @@ def _seats_of_absent(folder: Path, speed: Relaxed | Correspondence) -> tuple[lis
     """Host and stranger leave: who still has a seat after a while, and who was told to have left."""
 
     async def leave() -> tuple[list[bool], list[dict[str, Any]]]:
-        async with in_process_server(folder, seat_absence=60) as server:
+        async with in_process_server(folder, absent_seat_seconds=60) as server:
             ann, bo = [await server.new_person(name) for name in ("Ann", "Bo")]
             table = (await make_table(server.tables, ann, NewTable(game="cat-in-the-box", players=3, speed=speed))).id
             async with server.open_socket() as spectator:

@@ -92,7 +92,9 @@ def open_cluster_world(folder: Path, lease: float, postgres_url: str | None = No
             bus, behind = links.ports[2 * number : 2 * number + 2]
             url = database.replace(f":{port}/", f":{behind}/")
             (folder / str(number)).mkdir()
-            server = ClusterServer(folder / str(number), database=url, bus=f"nats://127.0.0.1:{bus}", lease=str(lease))
+            server = ClusterServer(
+                folder / str(number), database=url, bus=f"nats://127.0.0.1:{bus}", lease_seconds=str(lease)
+            )
             servers.append(stack.enter_context(server))
         engine = sa.create_engine(database, poolclass=sa.NullPool)
         stack.callback(engine.dispose)

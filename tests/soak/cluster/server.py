@@ -14,7 +14,7 @@ RETRY_SECONDS = 0.1
 
 class ClusterServer(Server):
     def __init__(self, folder: Path, **settings: str) -> None:
-        super().__init__(folder, absence="600", bot_workers="2", **settings)
+        super().__init__(folder, absent_player_seconds="600", bot_workers="2", **settings)
         self.kills = 0
         self._read = 0  # of the log
 

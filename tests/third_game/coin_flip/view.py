@@ -1,7 +1,7 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from coin_flip.setup import Side
 from purrlab.games.game import Action, Outcome, RoundStatistics, View, open_part
@@ -43,6 +43,7 @@ class CoinFlipView(_Fields, View):
     """What was said, and the own coin."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"coin": "coins"}
 
     def round_statistics(self) -> RoundStatistics:
         """CF5: who said the right number."""

@@ -53,3 +53,5 @@ export const CARD_PATHS = {
   "carton": "M13 80h54l-3.5 24h-47z",
   "tape": "M36 80h8l-.6 24h-6.8z"
 } as const
+
+export const FLOOR_SIDE_UNITS = 100 as const

@@ -2,7 +2,7 @@ import { preferences } from '../preferences.svelte';
 import { whenIdle } from '../whenIdle';
 import type { Sound } from './sounds';
 
-const LATEST_MS = 90; // that a sound may come after what is seen
+const SOUND_LATEST_MS = 90; // that a sound may come after what is seen
 
 /** Plays what is to be heard, one after the other. Nothing is loaded before there is something to hear. */
 class SoundPlayer {
@@ -12,7 +12,7 @@ class SoundPlayer {
   play(sounds: readonly Sound[]): void {
     const heard = document.hidden ? sounds.filter((sound) => sound === 'turn') : sounds;
     if (heard.length === 0 || !preferences.sound || !navigator.userActivation?.hasBeenActive) return;
-    whenIdle(() => void this.#synthesize(heard).catch(() => undefined), LATEST_MS); // without sound one can play as well
+    whenIdle(() => void this.#synthesize(heard).catch(() => undefined), SOUND_LATEST_MS); // without sound one can play as well
   }
 
   async #synthesize(sounds: readonly Sound[]): Promise<void> {

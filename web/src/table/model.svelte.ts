@@ -16,7 +16,7 @@ import type { ConnectionListener } from './connection';
 import { hex, rememberCommitment, seenCommitment } from './fairDeal';
 import { applyPatch } from './patch';
 import { seatName } from './seats';
-import { line, tellTable, type GameStory, type StoryLine } from './story';
+import { line, recountTable, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
 export type ConnectionState = 'opening' | 'open' | 'broken';
@@ -67,7 +67,8 @@ export class TableModel implements ConnectionListener {
   #resent = new Set<string>(); // what was asked once more, by id
   #rejectedChat = $state.raw<RejectedChat | null>(null);
   #firstView = $state.raw<View | null>(null); // the table as it was when this browser came
-  #storyBefore = $derived(this.#firstView ? (this.#gameStory?.recount(this.#firstView, (seat) => this.name(seat)) ?? []) : []);
+  #firstInfo = $state.raw<TableInfo | null>(null); // the same
+  #storyBefore = $derived(this.#recount());
   #advice = $state.raw<AdviceMessage | null>(null);
   #commitment = $state<string | null>(null);
   #seq: number | null = null;
@@ -278,7 +279,7 @@ export class TableModel implements ConnectionListener {
     this.#chat = message.chat;
     this.#muted = message.muted;
     message.chat.filter(({ number }) => number > known).forEach((chat) => this.#confirmOwnChat(chat));
-    if (this.#seq === null) this.#firstView = this.#view;
+    if (this.#seq === null) [this.#firstView, this.#firstInfo] = [this.#view, this.#info];
     this.#seq = message.seq;
     this.#sendEntropy();
     this.#resume(message.presence);
@@ -312,6 +313,11 @@ export class TableModel implements ConnectionListener {
     this.#addToStory(event, before);
     const moved = event.kind === 'sat' || event.kind === 'left';
     if (moved && this.#muted.length > 0) this.transport({ type: 'watch', table: this.id }); // it is people whom I hide
+  }
+
+  #recount(): StoryLine[] {
+    if (!this.#firstView || !this.#firstInfo || !this.#gameStory) return [];
+    return recountTable(this.#firstInfo, this.name, this.#gameStory.recount(this.#firstView, this.name));
   }
 
   #addToStory(event: EventMessage, before: View | null): void {

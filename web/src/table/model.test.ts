@@ -55,6 +55,7 @@ const view: CatInTheBoxView = {
     winning: null,
     marker_losses: [],
     finished_tricks: [],
+    plays_per_trick: 2,
     highest: 5,
   },
 };
@@ -193,6 +194,7 @@ describe('a table in the browser', () => {
     late.receive({ ...table, view: { ...view, expects: 'play', table: { ...view.table, boards, plays, finished_tricks: [{ winner: 0, play: 'play 2 red', reason: 'only-led', beaten: null }], trick: plays.slice(2), turn: 1 } } });
     const told = late.story.map(({ key, values }) => `${key} ${values['name']}`);
     expect(told).toEqual([
+      'story.started undefined',
       'cat-in-the-box.story.discard Ann',
       'cat-in-the-box.story.discard Boson',
       'cat-in-the-box.story.bid Ann',
@@ -202,6 +204,17 @@ describe('a table in the browser', () => {
       'cat-in-the-box.story.trick Ann',
       'cat-in-the-box.story.play Ann',
     ]);
+  });
+
+  it('tells who comes back that a bot played for them', () => {
+    const last = (status: 'playing' | 'over') => {
+      const late = new TableModel('T', () => undefined, () => story);
+      const [ann, boson] = info.seats;
+      late.receive({ ...table, table: { ...info, status, seats: [{ ...ann!, bot: 'heuristic' }, boson!] } });
+      return late.story.at(-1);
+    };
+    expect(last('playing')).toMatchObject({ key: 'story.taken', values: { name: 'Ann' } });
+    expect(last('over')).toMatchObject({ key: 'story.finished-by-bot', values: { name: 'Ann' } });
   });
 
   it('knows from the server whom I do not want to read, and can take it back', () => {
@@ -253,7 +266,10 @@ describe('a table in the browser', () => {
 
   it('tells what happened', () => {
     model.receive(event(6, { changes: [[['table', 'boards', 1, 'cards'], 9]] }));
-    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([['cat-in-the-box.story.discard', 'Boson']]);
+    expect(model.story.map(({ key, values }) => [key, values['name']])).toEqual([
+      ['story.started', undefined],
+      ['cat-in-the-box.story.discard', 'Boson'],
+    ]);
   });
 
   it('knows a table of a game that the page cannot tell of', () => {

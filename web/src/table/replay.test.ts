@@ -11,7 +11,7 @@ const seat = (name: string) => ({ name, bot: null, person: true, bot_stays: fals
 const info = { id: 'T', game: 'cat-in-the-box', seats: [seat('Ann'), seat('Bo')], status: 'over' } as unknown as TableInfo;
 const board = { cards: 2, bid: null, markers: [], tokens: [], tricks: 0 };
 const opening = { number: 1, start: 0, turned_up: [], neutral: [], observed: [] };
-const result = { opening, plays: [], marker_losses: [], finished_tricks: [], paradox: null, scores: [1, 0] };
+const result = { opening, plays: [], marker_losses: [], finished_tricks: [], plays_per_trick: 2, paradox: null, scores: [1, 0] };
 const replay = {
   names: ['Ann', 'Bo'],
   you: 1,
@@ -21,7 +21,7 @@ const replay = {
     rounds: [],
     outcome: null,
     hands: [[1, 2], [3, 4]],
-    table: { opening, boards: [board, board], plays: [], marker_losses: [], finished_tricks: [], trick: [], turn: 0 },
+    table: { opening, boards: [board, board], plays: [], marker_losses: [], finished_tricks: [], plays_per_trick: 2, trick: [], turn: 0 },
   },
   steps: [
     { seq: 4, at: 0, seat: 0, action: 'discard 1', changes: [[['hands', 0], [2]], [['table', 'boards', 0, 'cards'], 1]] },

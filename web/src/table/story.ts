@@ -1,5 +1,5 @@
 import { t, type Key } from '../i18n/translate.svelte';
-import type { EventMessage } from '../protocol';
+import type { EventMessage, TableInfo } from '../protocol';
 import type { Outcome } from '../views';
 import type { View } from './view';
 
@@ -36,6 +36,13 @@ export interface GameStory<GameView extends View> {
   tell: (before: GameView, after: GameView, name: NameOfSeat) => StoryLine[];
   /** What a view tells of the time before it. */
   recount: (view: GameView, name: NameOfSeat) => StoryLine[];
+}
+
+/** What a table tells of the time before somebody came: its game, and for whom a bot plays. */
+export function recountTable({ seats, status }: TableInfo, name: NameOfSeat, game: StoryLine[]): StoryLine[] {
+  const key = status === 'over' ? 'story.finished-by-bot' : 'story.taken';
+  const taken = seats.flatMap(({ bot, person }, seat) => (bot !== null && person ? [line(key, { name: name(seat) })] : []));
+  return [line('story.started', {}, true), ...game, ...taken];
 }
 
 /** What happened at a table beside the game. */

@@ -3,6 +3,9 @@ import { MediaQuery } from 'svelte/reactivity';
 /** Whether this is a phone held upright: the research board stands on its side, so that cells stay large. */
 export const portraitPhone = new MediaQuery('(max-width: 560px)');
 
+/** Whether this is a phone of which the browser leaves little height. */
+export const lowPhone = new MediaQuery('(max-width: 560px) and (max-height: 760px)');
+
 /** Whether this is a phone held sideways. */
 export const landscapePhone = new MediaQuery('(max-height: 460px) and (min-width: 561px)');
 

@@ -26,6 +26,11 @@ class PlayerCountRules(NamedTuple):
     observed: int  # cells covered by observed tokens
 
     @property
+    def cells(self) -> int:
+        """Those of the values that are played with."""
+        return (CARD[self.highest] << 4) - 1
+
+    @property
     def deck(self) -> tuple[int, ...]:
         return _deck(self.highest)
 

@@ -120,6 +120,12 @@ class CatInTheBoxTable(NamedTuple):
     winning: int | None  # CB13: who wins the trick so far
     highest: int  # CB1: the highest value of a card
 
+    @property
+    @encoded
+    def plays_per_trick(self) -> int:
+        """CB9: one of everybody."""
+        return len(self.boards)
+
 
 def trick_in_play(plays: tuple[Played, ...], players: int) -> tuple[Played, ...]:
     return plays[len(plays) - len(plays) % players :]
@@ -132,6 +138,10 @@ class Misfit(NamedTuple):
     colour: CardColour
     reason: Literal["covered", "taken", "given-up"]
     holder: int | None  # the seat whose token lies there
+
+
+# CB17: why somebody earned the bonus or did not; with two players, by how many tricks
+BonusReason = Literal["exact-bid", "missed-bid", "few-tricks", "many-tricks", "paradox"]
 
 
 class RoundResult(NamedTuple):
@@ -149,6 +159,25 @@ class RoundResult(NamedTuple):
     bonus: tuple[int, ...]  # CB17: the largest group of those who earned it, 0 for the others
     scores: tuple[int, ...]
     layout: Annotated[Layout, LEFT_OUT]
+
+    @property
+    @encoded
+    def plays_per_trick(self) -> int:
+        """CB9: one of everybody."""
+        return len(self.boards)
+
+    @property
+    @encoded
+    def bonus_reasons(self) -> tuple[BonusReason, ...]:
+        """CB17: of each seat."""
+        return tuple([self._bonus_reason(seat) for seat in range(len(self.boards))])
+
+    def _bonus_reason(self, seat: int) -> BonusReason:
+        if seat == self.paradox:
+            return "paradox"
+        if self.bids is None:
+            return "few-tricks" if self.bonus[seat] else "many-tricks"
+        return "exact-bid" if self.bonus[seat] else "missed-bid"
 
     @property
     @encoded

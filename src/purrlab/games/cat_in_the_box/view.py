@@ -1,7 +1,7 @@
 """The one way by which anything leaves a state: what a seat may know."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     ALL_COLOURS,
@@ -39,11 +39,11 @@ GrowingPlay = Annotated[tuple[Play, int], Labelled("GrowingPlay", "play", "size"
 
 
 class BarredCells(NamedTuple):
-    """Empty cells that are not possible for the same cause (refusals.py)."""
+    """Empty cells that are not possible for the same cause (refusals.py). A token on a cell speaks for itself."""
 
     cells: Cells
     rule: str
-    code: Literal["colour-given-up", "red-not-yet"]
+    code: Literal["card-not-held", "colour-given-up", "red-not-yet"]
     trick: int | None  # in which the colour was given up
 
 
@@ -53,7 +53,7 @@ class PlaysAhead(NamedTuple):
     wins: tuple[Play, ...]  # CB13: those that would win the trick so far
     leaves: tuple[Play, ...]  # CB12: those that would cost the own marker of the led colour
     grows: tuple[GrowingPlay, ...]  # CB17: those that would make the own largest group larger
-    barred: tuple[BarredCells, ...]  # CB10, CB11: why empty cells of the own cards are not possible
+    barred: tuple[BarredCells, ...]  # CB9 to CB11: why empty cells are not possible
 
 
 class _Fields(NamedTuple):
@@ -84,6 +84,7 @@ class CatInTheBoxView(_Fields, View):
     """The open table, and of what is hidden the own hand and the own discard."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def round_statistics(self) -> RoundStatistics:
         """CB17: who won the tricks that it should, paradox or not; and CB15: who ended the round."""
@@ -108,7 +109,7 @@ def own_part(state: "CatInTheBoxState", seat: int | None) -> tuple[Any, ...]:
     if seat is None:
         return NOTHING_OWN
     legal = state.legal(seat)
-    ahead = _ahead(state) if state.expects is Play and seat == state.turn else None
+    ahead = _ahead(state) if legal and state.expects is Play else None
     hand, discard = values_in(state.hands[seat]), state.discards[seat]
     group = _groups(state)[seat].largest_cells
     return (seat, legal, ahead, hand, discard, group, state.round.own_past[seat])
@@ -158,12 +159,15 @@ def _growing(state: "CatInTheBoxState") -> tuple[GrowingPlay, ...]:
 
 
 def _barred(state: "CatInTheBoxState") -> tuple[BarredCells, ...]:
-    """CB10, CB11: of the empty cells of the own cards those that are not possible, by cause."""
-    seat, hand = state.turn, state.hands[state.turn]
-    empty = cells_of(hand) & ~(state.possible | state.round.opening.covered | state.declared)
-    if not empty:
-        return ()
+    """CB9 to CB11: the empty cells that are not possible, by cause."""
+    seat, own = state.turn, cells_of(state.hands[state.turn])
+    empty = state.setup.numbers.cells & ~(state.possible | state.round.opening.covered | state.declared)
     found, markers = [], state.boards[seat].markers
+    if missing := empty & ~own:
+        found.append(_barred_cells((missing, "CB9", "card-not-held", None)))
+    empty &= own
+    if not empty:
+        return tuple(found)
     for colour in colours_in(ALL_COLOURS & ~markers):
         if given_up := empty & ONES * COLOUR_BIT[colour]:
             trick = trick_of_loss(state.plays, state.losses, seat, colour, len(state.boards))

@@ -6,6 +6,7 @@ from purrlab.games.game import Action, IllegalAction, Outcome, State
 from purrlab.games.rascal_kittens.furniture import (
     COLOUR_OF_TILE,
     COLOURS,
+    NOTCHES,
     SIDES,
     TOYS,
     FurnitureColour,
@@ -25,7 +26,7 @@ from purrlab.games.rascal_kittens.refusals import (
 )
 from purrlab.games.rascal_kittens.scoring import final_outcome
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
-from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Taken
+from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound, Stretch, Taken
 from purrlab.games.rascal_kittens.view import RascalKittensView, own_part, shared_part, view_of
 from purrlab.games.seats import NO_SEATS, ONLY_SEAT
 
@@ -36,6 +37,7 @@ class _Fields(NamedTuple):
     draws: tuple[tuple[FurnitureColour, ...], ...]  # RK6: the colours of each seat's extra tiles
     anchors: tuple[Side | None, ...]  # RK7
     rounds: tuple[RascalKittensRound, ...]  # the last one may be under way
+    courses: tuple[tuple[Stretch, ...], ...]  # RK10: how each string lies
     ends: tuple[int | None, ...]  # the notch that each string has come to
     strings: tuple[int, ...]  # RK13: what is left of each, in billionths
     left: tuple[int, ...]  # tokens on each toy's stack
@@ -110,6 +112,7 @@ def opening(setup: RascalKittensSetup) -> RascalKittensState:
         draws=((),) * players,
         anchors=(None,) * players,
         rounds=(),
+        courses=((),) * players,
         ends=(None,) * players,
         strings=(setup.string,) * players,
         left=tuple(map(len, deal.stacks)),
@@ -227,6 +230,7 @@ def _run(state: RascalKittensState, seat: int, run: Run) -> RascalKittensState:
     state = _with_run(state, Ran(seat, run.side, tuple(TOYS[toy] for toy in toys), tokens, string))
     return _to_run(
         state._replace(
+            courses=_with(state.courses, seat, (*state.courses[seat], Stretch(NOTCHES[start], NOTCHES[entry]))),
             ends=_with(state.ends, seat, other_end(entry)),
             strings=_with(state.strings, seat, string),
             left=tuple([left - (left > 0 and toy in toys) for toy, left in enumerate(state.left)]),  # RK12

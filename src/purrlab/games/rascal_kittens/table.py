@@ -2,11 +2,18 @@
 
 from typing import NamedTuple
 
-from purrlab.games.rascal_kittens.furniture import Side, Tile, ToyKind
+from purrlab.games.rascal_kittens.furniture import Notch, Side, Tile, ToyKind
 from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.values import maker
 
 Taken = tuple[tuple[int, ...], ...]  # RK11: the tokens that a seat has taken, by the number of the toy
+
+
+class Stretch(NamedTuple):
+    """RK10: the string of one run, straight across the floor."""
+
+    start: Notch
+    end: Notch  # the way in; behind the piece the string goes on
 
 
 class Ran(NamedTuple):

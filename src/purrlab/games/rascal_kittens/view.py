@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from purrlab.games.game import Action, Outcome, View, open_part
 from purrlab.games.rascal_kittens.furniture import (
@@ -20,17 +20,19 @@ from purrlab.games.rascal_kittens.furniture import (
     ToyKind,
     entrance,
     in_order,
-    other_end,
 )
 from purrlab.games.rascal_kittens.geometry import StringLength
 from purrlab.games.rascal_kittens.notation import Lay, Run
 from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.scoring import kinds_bonus, kinds_in, top_token_range, total
-from purrlab.games.rascal_kittens.table import PointRange, RascalKittensRound
+from purrlab.games.rascal_kittens.table import PointRange, RascalKittensRound, Stretch
 from purrlab.games.values import FrozenDict, maker, remember_last
 
 if TYPE_CHECKING:
     from purrlab.games.rascal_kittens.rules import RascalKittensState
+
+
+VariantRule = Literal["RK15"]  # one that is played by beside the basic ones
 
 
 class Place(NamedTuple):
@@ -39,6 +41,7 @@ class Place(NamedTuple):
     draws: tuple[FurnitureColour, ...]  # RK6: the colours of the extra tiles
     colours: FrozenDict[FurnitureColour, int]  # how many tiles of each colour are in hand
     anchor: Side | None  # RK7
+    course: tuple[Stretch, ...]  # how the string lies across the floor
     end: Notch | None  # the notch that the string has come to
     string: StringLength  # RK13: what is left
     tokens: FrozenDict[ToyKind, int]  # how many of each toy were taken
@@ -72,7 +75,7 @@ class _Fields(NamedTuple):
     to_act: frozenset[int]
     outcome: Outcome | None
     round_count: int
-    variant_rules: tuple[str, ...]  # the rules that are played by beside the basic ones
+    variant_rules: tuple[VariantRule, ...]
     rooms: tuple[Room, ...]  # by seat
     leader: int  # of this round, or of the next when none is under way
     middle: tuple[Tile, ...]  # the pile, the top tile last
@@ -93,20 +96,11 @@ class RascalKittensView(_Fields, View):
     """The open table, and of what is hidden the own tiles and the values of the own tokens."""
 
     __slots__ = ()
+    in_replays: ClassVar[Mapping[str, str]] = {"hand": "hands"}
 
     def course(self, seat: int) -> list[tuple[int, int]]:
-        """The stretches of a string across the floor so far, by the numbers of their notches."""
-        anchor, stretches = self.places[seat].anchor, []
-        if anchor is None:
-            return []
-        end = entrance(self.middle[0], anchor)
-        for each in self.rounds:
-            for run in each.runs:
-                if run.seat == seat and run.entry is not None:
-                    entry = entrance(each.tile, run.entry)
-                    stretches.append((end, entry))
-                    end = other_end(entry)
-        return stretches
+        """How a string lies across the floor, by the numbers of the notches."""
+        return [(start.number, end.number) for start, end in self.places[seat].course]
 
 
 _view = maker(RascalKittensView)
@@ -133,7 +127,7 @@ def shared_part(state: "RascalKittensState") -> tuple[Any, ...]:
     stacks = FrozenDict(zip(TOYS, state.left, strict=True))
     places = tuple(_place(state, each) for each in range(state.players))
     revealed = _revealed(state) if state.outcome else None
-    rules = ("RK15",) if state.setup.older else ()
+    rules: tuple[VariantRule, ...] = ("RK15",) if state.setup.older else ()
     rooms, top_tokens = state.setup.rooms, _top_tokens(state.setup.numbers.removed, state.left)
     return (*open_part(state), rules, rooms, _leader(state), middle, stacks, top_tokens, places, revealed)
 
@@ -172,6 +166,7 @@ def _place(state: "RascalKittensState", seat: int) -> Place:
         draws=state.draws[seat],
         colours=FrozenDict(colours),
         anchor=state.anchors[seat],
+        course=state.courses[seat],
         end=None if end is None else NOTCHES[end],
         string=state.strings[seat],
         tokens=FrozenDict(zip(TOYS, map(len, state.taken[seat]), strict=True)),

@@ -36,9 +36,7 @@ from purrlab.native.cat_in_the_box.features import feature_count
 from purrlab.native.cat_in_the_box.history import follow
 from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
-from purrlab.native.limits import MAX_NODES, MIN_NODES
-
-MAX_NET_WIDTH, MAX_NET_BLOCKS = 1024, 16
+from purrlab.native.limits import MAX_NET_BLOCKS, MAX_NET_WIDTH, MAX_NODES, MIN_NODES
 
 
 def check_round(

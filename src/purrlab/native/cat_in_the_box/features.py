@@ -1,4 +1,7 @@
-"""How many bits a net sees of a decision (core/cat_in_the_box/features.hpp, fallback/features.py)."""
+"""How many bits a net sees of a decision; core/cat_in_the_box/features.hpp and fallback/features.py write them.
+
+The compiled core has these numbers from here (feature_numbers.hpp).
+"""
 
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS

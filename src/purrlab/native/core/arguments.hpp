@@ -25,6 +25,27 @@ nanobind::object ask_in(const Arguments&... arguments) {
   return check(arguments...);
 }
 
+// The checks of one game.
+template <CheckName MODULE>
+struct ChecksIn {
+  template <CheckName NAME, class... Arguments>
+  static nanobind::object ask(const Arguments&... arguments) {
+    return ask_in<MODULE, NAME>(arguments...);
+  }
+
+  template <CheckName NAME, class... T, class... Arguments>
+  static std::tuple<T...> plain_values(const Arguments&... arguments) {
+    return nanobind::cast<std::tuple<T...>>(ask<NAME>(arguments...));
+  }
+};
+
+// A policy of this game for so many players.
+template <class Policy>
+const Policy& checked_policy(nanobind::handle given, int players) {
+  ask_in<"purrlab.native.arguments", "check_policy">(given, nanobind::type<Policy>(), players);
+  return *nanobind::cast<const Policy*>(given);
+}
+
 // Up to so many values, in memory that has room for all of them: the size is part of the type.
 template <class T, std::size_t CAPACITY, class From>
 std::array<T, CAPACITY> padded(const std::vector<From>& values) {

@@ -1,10 +1,9 @@
 // Where a batch writes what it has to say; all arrays are the caller's.
 #pragma once
 #include "bits.hpp"
+#include "progress.hpp"
 
 namespace purr {
-enum Done : u8 { GOES_ON, ROUND_OVER, GAME_OVER };
-
 template <class Legal>
 struct BatchOutputs {
   Legal* legal;

@@ -12,6 +12,8 @@
 namespace purr {
 using u8 = std::uint8_t;
 using i8 = std::int8_t;
+using u32 = std::uint32_t;
+using i64 = std::int64_t;
 using u64 = std::uint64_t;
 
 PURR_HD inline int lowest(u64 bits) {

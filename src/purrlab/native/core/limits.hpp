@@ -3,5 +3,6 @@
 
 namespace purr {
 constexpr long DEFAULT_NODES = 1048576;
+constexpr long MAX_NET_WIDTH = 1024;
 constexpr long MAX_MOVES = 47;
 }  // namespace purr

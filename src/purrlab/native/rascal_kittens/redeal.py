@@ -44,6 +44,7 @@ def redeal(view: RascalKittensView, rng: Rng) -> RascalKittensState:
         draws=tuple(place.draws for place in view.places),
         anchors=tuple(place.anchor for place in view.places),
         rounds=_uncovered(view, stacks),
+        courses=tuple(place.course for place in view.places),
         ends=tuple(place.end.number if place.end else None for place in view.places),
         strings=strings,
         left=tuple(view.stacks[toy] for toy in TOYS),

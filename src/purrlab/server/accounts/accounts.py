@@ -7,19 +7,48 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from purrlab.server.accounts import seat_names
 from purrlab.server.accounts.devices import Device
-from purrlab.server.accounts.names import check_distinct
 from purrlab.server.accounts.passwords import PasswordWorker, check_and_rehash, is_login, replace_password
 from purrlab.server.accounts.sessions import Sessions
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import new_id
 from purrlab.server.storage import session_store, store
 from purrlab.server.storage.session_store import Session
-from purrlab.server.storage.store import Person
+from purrlab.server.storage.store import OwnText, Person, SeatedTable
 from purrlab.server.storage.writer import Writer
 from purrlab.server.time_source import TimeSource
 
 T = TypeVar("T")
+
+
+class ExportedPerson(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    login: str | None
+    created: int
+
+
+class ExportedSession(msgspec.Struct, frozen=True, kw_only=True):
+    """Without its person, which is said already, and the hash of its token, which says nothing."""
+
+    id: str
+    issued: int
+    seen: int
+    browser: str | None
+    system: str | None
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is kept about a person."""
+
+    person: ExportedPerson
+    sessions: list[ExportedSession]
+    tables: list[SeatedTable]
+    hosted: list[str]
+    chat: list[OwnText]
+    entropy: list[OwnText]
+    muted: list[str]
 
 
 class Accounts:
@@ -43,8 +72,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        check_distinct(name, await self.read(store.names_of_tablemates, person.id))
-        await self._writer.run(store.rename_person, person.id, name)
+        await self._writer.run(seat_names.rename, person.id, name)
         return msgspec.structs.replace(person, name=name)
 
     async def set_password(
@@ -70,28 +98,18 @@ class Accounts:
         token = await self._sessions.log_in(person, device, replaced, checked.rehashed)
         return person, token
 
-    async def export(self, person: Person) -> dict[str, Any]:
-        """All that is kept about a person."""
-        tables = await self.tables(person, most=None)
-        chat = await self.read(store.chat_of, person.id)
-        muted = await self.read(store.names_of_muted, person.id)
-        about = {"id": person.id, "name": person.name, "login": person.login, "created": person.created}
-        entropy = await self.read(store.entropy_of, person.id)
-        hosted = await self.read(store.hosted_by, person.id)
-        sessions = [msgspec.structs.asdict(session) for session in await self._sessions.of(person)]
-        for session in sessions:
-            del session["person"], session["token_hash"]  # the one is said already, the other says nothing
-        kept = {
-            "sessions": sessions,
-            "tables": tables,
-            "hosted": hosted,
-            "chat": chat,
-            "entropy": entropy,
-            "muted": muted,
-        }
-        return {"person": about, **kept}
+    async def export(self, person: Person) -> Export:
+        return Export(
+            person=ExportedPerson(id=person.id, name=person.name, login=person.login, created=person.created),
+            sessions=list(map(_exported, await self._sessions.of(person))),
+            tables=await self.tables(person, most=None),
+            hosted=await self.read(store.hosted_by, person.id),
+            chat=await self.read(store.chat_of, person.id),
+            entropy=await self.read(store.entropy_of, person.id),
+            muted=await self.read(store.names_of_muted, person.id),
+        )
 
-    async def tables(self, person: Person, most: int | None = store.MAX_PAST_TABLES) -> list[dict[str, Any]]:
+    async def tables(self, person: Person, most: int | None = store.MAX_PAST_TABLES) -> list[SeatedTable]:
         return await self.read(store.tables_of, person.id, most)
 
     async def delete(self, person: Person) -> list[str]:
@@ -100,3 +118,8 @@ class Accounts:
 
     async def read(self, query: Callable[..., T], *about: Any) -> T:
         return await asyncio.to_thread(store.read, self._engine, query, *about)
+
+
+def _exported(session: Session) -> ExportedSession:
+    kept = {name: getattr(session, name) for name in ExportedSession.__struct_fields__}
+    return ExportedSession(**kept)

@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 
 from purrlab.bots import BOTS
+from purrlab.games.readable import INVISIBLE
+from purrlab.server.protocol import BOT_SEAT_NAMES
 
 DIRECTION_MARK = "\u200e"  # with which the data surrounds what is written from right to left
 BOT_WORDS = ("bot", "бот")  # by which the page calls bots
@@ -33,7 +35,7 @@ def _unmarked(sign: str) -> str:
 
 def skeleton(name: str) -> str:
     """Two names that look the same have the same skeleton, whatever their case. Nobody should read it."""
-    seen = unicodedata.normalize("NFKD", name).translate(confusables())
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKD", name)).translate(confusables())
     seen = unicodedata.normalize("NFKD", seen.casefold()).translate(confusables()).casefold()
     return seen.replace("i", "l")  # as a capital it looks like an l
 
@@ -44,7 +46,7 @@ def looks_like(name: str, other: str) -> bool:
 
 
 def looks_like_bot(name: str) -> bool:
-    """As the page names bots: ``tiger bot``."""
+    """As the page names bots: ``tiger bot``, and ``Photon`` at a table."""
     seen = skeleton(name)
     words = "".join(sign if sign.isalnum() else " " for sign in seen).split()
     return not {skeleton(word) for word in BOT_WORDS}.isdisjoint(words) or _letters(seen) in _bot_names()
@@ -53,7 +55,8 @@ def looks_like_bot(name: str) -> bool:
 @cache
 def _bot_names() -> frozenset[str]:
     bots = {bot for bots in BOTS.values() for bot in bots}
-    return frozenset(skeleton(bot + word) for bot in bots for word in BOT_WORDS)
+    called = {bot + word for bot in bots for word in BOT_WORDS}
+    return frozenset(_letters(skeleton(name)) for name in called.union(BOT_SEAT_NAMES))
 
 
 def _letters(seen: str) -> str:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from random import sample
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -30,9 +30,13 @@ MAX_BATCH_BYTES = MAX_FRAME_BYTES  # of several frames, so that what is urgent d
 Receive = Callable[[str, AnyFrame], None]  # from whom, and what
 
 
-class Bus:
-    """``receive`` is called with what others say; ``lost`` and ``found`` when the connection went and came again."""
+class BusHandlers(NamedTuple):
+    receive: Receive = lambda _sender, _frame: None
+    lost: Callable[[], None] = lambda: None  # the connection went
+    found: Callable[[], None] = lambda: None  # and came again
 
+
+class Bus:
     def __init__(self, url: str, member: str) -> None:
         self._urls = url.split(",")
         self._member = member
@@ -43,18 +47,17 @@ class Bus:
         self._filled = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._ended = asyncio.Event()
-        self.receive: Receive = lambda _sender, _frame: None
-        self.lost: Callable[[], None] = lambda: None
-        self.found: Callable[[], None] = lambda: None
+        self._handlers = BusHandlers()
         self.sent_batches = self.received_batches = 0
 
     @property
     def connected(self) -> bool:
         return self._client is not None
 
-    async def open(self, name: str) -> None:
+    async def open(self, name: str, handlers: BusHandlers) -> None:
         """Servers on the same database have the same name for their bus, so that others may use it too."""
         self._prefix = f"purrlab.{name}"
+        self._handlers = handlers
         try:
             await self._connect()
         except Exception as error:
@@ -141,14 +144,14 @@ class Bus:
             await self._ended.wait()
             self._ended.clear()
             log.warning("the connection to NATS was lost; tables of other servers cannot be reached")
-            self.lost()
+            self._handlers.lost()
             await _end(self._opened)
             while self._client is None:
                 await asyncio.sleep(BUS_RECONNECT_SECONDS)
                 with suppress(Exception):
                     await self._connect()
             log.info("the connection to NATS was made again")
-            self.found()
+            self._handlers.found()
 
     def _read(self, message: "Msg") -> None:
         self.received_batches += 1
@@ -161,7 +164,7 @@ class Bus:
             log.warning("a server of another version says what this one does not know", extra={"frames": unknown})
         for frame in batch.frames:
             try:
-                self.receive(batch.sender, frame)
+                self._handlers.receive(batch.sender, frame)
             except Exception:  # the others are for other people
                 log.exception("a frame from another server could not be handled", extra={"frame": type(frame).__name__})
 

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from purrlab.server.cluster.broadcast_handlers import BroadcastHandlers
-from purrlab.server.cluster.bus import ALL_SERVERS, Bus
+from purrlab.server.cluster.bus import ALL_SERVERS, Bus, BusHandlers
 from purrlab.server.cluster.forwarding import Forwarder
 from purrlab.server.cluster.frames import (
     MAX_FRAME_BYTES,
@@ -43,7 +43,7 @@ from purrlab.server.cluster.frames import (
     TableMoved,
 )
 from purrlab.server.cluster.handover import Handover
-from purrlab.server.cluster.membership import Membership
+from purrlab.server.cluster.membership import Membership, MembershipHandlers
 from purrlab.server.cluster.remote_connections import RemoteConnections
 from purrlab.server.ids import is_id
 from purrlab.server.live.broadcasts import Broadcast
@@ -73,7 +73,7 @@ class Cluster:
         remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
         self.remote_connections = RemoteConnections(bus, membership, remote_endpoint, services.writer)
         self._broadcast_handlers = BroadcastHandlers(services)
-        self._lease_seconds = services.settings.lease
+        self._lease_seconds = services.settings.lease_seconds
         self._last_heard: dict[str, float] = {}
         self._leases: dict[str, float] = {}  # of others, in seconds: they need not be set alike
         self._numbers = count(1)
@@ -87,21 +87,22 @@ class Cluster:
         }
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        handover = Handover(tables, membership, self.forwarder, self.remote_connections)
-        membership.gained = lambda shards: self._start(self._resume(shards))
-        membership.lost = handover.lost
-        membership.release = handover.release
-        membership.changed = lambda: bus.post(ALL_SERVERS, ShardsChanged())
-        membership.reachable = lambda: bus.connected
-        bus.receive, bus.lost, bus.found = self._receive, self._bus_lost, self._bus_found
+        self._handover = Handover(tables, membership, self.forwarder, self.remote_connections)
         tables.lobby.ask_owners = self._ask_owners
         tables.broadcast = services.connections.broadcast = self._broadcast
         endpoint.router = self.forwarder
 
     async def open(self) -> None:
         name = await self._membership.shared_secret("bus", secrets.token_bytes(8))
-        await self.bus.open(name.hex())
-        await self._membership.open()
+        await self.bus.open(name.hex(), BusHandlers(self._receive, self._bus_lost, self._bus_found))
+        handlers = MembershipHandlers(
+            gained=lambda shards: self._start(self._resume(shards)),
+            lost=self._handover.lost,
+            changed=lambda: self.bus.post(ALL_SERVERS, ShardsChanged()),
+            release=self._handover.release,
+            reachable=lambda: self.bus.connected,
+        )
+        await self._membership.open(handlers)
         self._start(self._send_heartbeats())
         self.bus.post(ALL_SERVERS, ShardsChanged())
 

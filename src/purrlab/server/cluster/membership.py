@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -28,19 +28,19 @@ MAX_ID_ATTEMPTS = 10_000  # to find an id that falls into an own shard
 Release = Callable[[dict[int, str | None]], Coroutine[Any, Any, None]]  # shards, and to whom each goes
 
 
-class Membership:
-    """``gained`` and ``lost`` are called with shards, ``release`` is to give some away, ``reachable`` says whether the
-    others can reach this server.
-    """
+class MembershipHandlers(NamedTuple):
+    gained: Callable[[set[int]], None] = lambda _shards: None
+    lost: Callable[[set[int]], None] = lambda _shards: None
+    changed: Callable[[], None] = lambda: None  # shards have other owners
+    release: Release | None = None  # gives some away
+    reachable: Callable[[], bool] = lambda: True  # whether the others can reach this server
 
+
+class Membership:
     def __init__(self, engine: sa.Engine, time_source: TimeSource, lease_seconds: float) -> None:
         self.member = new_id()
         self.state = ClusterState({}, {number: leases.Shard(None, 0) for number in range(SHARD_COUNT)})
-        self.gained: Callable[[set[int]], None] = lambda _shards: None
-        self.lost: Callable[[set[int]], None] = lambda _shards: None
-        self.changed: Callable[[], None] = lambda: None
-        self.release: Release | None = None
-        self.reachable: Callable[[], bool] = lambda: True
+        self._handlers = MembershipHandlers()
         self._engine = engine
         self._time = time_source
         self._lease_seconds = lease_seconds
@@ -106,7 +106,8 @@ class Membership:
 
     # Coming, staying and going
 
-    async def open(self) -> None:
+    async def open(self, handlers: MembershipHandlers) -> None:
+        self._handlers = handlers
         await self._run(leases.join)
         await self.refresh()
         self._task = asyncio.create_task(self._keep_lease())
@@ -130,10 +131,10 @@ class Membership:
             if self._task is not None:
                 self._task.cancel()
         try:
-            if self.release is not None and self._epochs:
-                await self.release(self._shares(self.own_shards()))
+            if self._handlers.release is not None and self._epochs:
+                await self._handlers.release(self._shares(self.own_shards()))
             await self._run(leases.leave, self.member)
-            self.changed()
+            self._handlers.changed()
         except sa.exc.SQLAlchemyError as error:
             log.error("the shards could not be handed over", extra={"error": describe_error(error)})  # noqa: TRY400
         self._epochs = {}
@@ -159,7 +160,7 @@ class Membership:
                 self._epochs.pop(number, None)
             self._releasing -= set(targets)
             self.wake()
-            self.changed()
+            self._handlers.changed()
 
     async def _keep_lease(self) -> None:
         wait = self._lease_seconds / RENEWALS_PER_LEASE
@@ -195,7 +196,7 @@ class Membership:
                 for lease in claimed:
                     shards[lease.shard] = leases.Shard(self.member, lease.epoch)
                 self._set_state(ClusterState(state.members, shards))
-                self.changed()
+                self._handlers.changed()
 
     def _set_state(self, state: ClusterState) -> None:
         for member in self._gone:
@@ -209,13 +210,13 @@ class Membership:
         if lost - self._releasing:
             log.warning("other servers took over shards of this one", extra={"shards": len(lost)})
             self.losses += len(lost - self._releasing)
-            self.lost(lost - self._releasing)
+            self._handlers.lost(lost - self._releasing)
         if gained:
-            self.gained(gained)
+            self._handlers.gained(gained)
 
     def _is_reachable(self) -> bool:
         """A moment without the bus is none; and where nobody has it, everybody keeps what they have."""
-        if self.reachable():
+        if self._handlers.reachable():
             self._unreachable_since = None
             return True
         self._unreachable_since = self._unreachable_since or time.monotonic()
@@ -242,7 +243,7 @@ class Membership:
         """Give away what is too much. Others may not have come to take theirs yet."""
         own = self.own_shards()
         surplus = len(own) - self._share(self.member)
-        if surplus <= 0 or self.release is None or self._leaving:
+        if surplus <= 0 or self._handlers.release is None or self._leaving:
             return
         owned = {member: len(self.state.owned_by(member)) for member in self._candidates(without_me=True)}
         targets: dict[int, str | None] = {}
@@ -254,7 +255,7 @@ class Membership:
             owned[lacking[0]] += 1
         if targets:
             async with self._moving:
-                await self.release(targets)
+                await self._handlers.release(targets)
 
     def _shares(self, shards: set[int]) -> dict[int, str | None]:
         """All of these to the others, in equal parts."""

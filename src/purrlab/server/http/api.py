@@ -49,7 +49,9 @@ def make_api(
 
     async def find_table(scope: Scope, table_id: str) -> TableInfo:
         if not requests.allow(client_network(scope)):
-            raise Refused(ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
+            raise Refused(
+                ErrorCode.SLOW_DOWN, "too many requests; please wait a little", retry_seconds=requests.retry_seconds
+            )
         return await table_info(api.state.services, limits, scope, table_id)
 
     previews = LinkPreviews(files, find_table, secure=settings.secure)

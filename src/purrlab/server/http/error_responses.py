@@ -90,13 +90,15 @@ def status_of(code: ErrorCode) -> int:
     return STATUS_BY_CODE.get(code, DEFAULT_ERROR_STATUS)
 
 
-def _answer(problem: Problem, status: int | None = None) -> Response[bytes]:
+def _answer(problem: Problem, status: int | None = None, headers: dict[str, str] | None = None) -> Response[bytes]:
     body = msgspec.json.encode(problem)
-    return Response(body, status_code=status or status_of(problem.code), media_type="application/json")
+    return Response(body, status_code=status or status_of(problem.code), headers=headers, media_type="application/json")
 
 
 def _refused(_request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
-    return _answer(Problem(code=error.code, message=error.message, rule=error.rule, field=error.field))
+    headers = {} if error.retry_seconds is None else {"retry-after": str(error.retry_seconds)}
+    problem = Problem(code=error.code, message=error.message, rule=error.rule, field=error.field)
+    return _answer(problem, headers=headers)
 
 
 def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from purrlab.server.asgi import network_of
 from purrlab.server.http.strict_heads import StrictReceiveBuffer
-from purrlab.server.rate_limiter import ConnectionLimiter
+from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -39,9 +39,11 @@ class HttpProtocol(H11Protocol):
     """A request has to come whole within some seconds, and its answer has to be read."""
 
     limiter: ConnectionLimiter | None = None  # None: a proxy knows the addresses, and we do not
+    malformed: RateLimiter | None = None  # requests of which no other limit knows; None: the same
     _request_deadline: Deadline
     _answer_deadline: Deadline
-    _address: str | None = None
+    _address: str | None = None  # that counts as connected
+    _network = "unknown"
     _is_socket = False
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -55,12 +57,14 @@ class HttpProtocol(H11Protocol):
         )
         super().connection_made(transport)
         self._request_deadline.start()
-        if self.limiter is not None:
-            address = network_of(str((transport.get_extra_info("peername") or ("unknown",))[0]))
-            if self.limiter.enter(address):
-                self._address = address
+        self._network = network_of(str((transport.get_extra_info("peername") or ("unknown",))[0]))
+        if self.malformed is not None and self.malformed.is_spent(self._network):
+            transport.abort()
+        elif self.limiter is not None:
+            if self.limiter.enter(self._network):
+                self._address = self._network
             else:
-                log.info("a connection was refused: too many from its address", extra={"address": address})
+                log.info("a connection was refused: too many from its address", extra={"address": self._network})
                 transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -74,7 +78,9 @@ class HttpProtocol(H11Protocol):
         """The rest of a request makes no sense. Who is answering its beginning already has nobody to answer to."""
         if self.cycle is not None:
             self.cycle.disconnected = True
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        if not self._admit_malformed():
+            self.transport.abort()
+        elif self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self.transport.close()
@@ -86,6 +92,13 @@ class HttpProtocol(H11Protocol):
         self._is_socket = True  # others look after those
         self._release()
         super().handle_websocket_upgrade(event)
+        if self.transport.is_closing():  # nobody understood it
+            self._admit_malformed()
+
+    def _admit_malformed(self) -> bool:
+        """Whether it is answered: the address has sent few such requests."""
+        log.info("a malformed request was refused", extra={"address": self._network})
+        return self.malformed is None or self.malformed.allow(self._network)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()

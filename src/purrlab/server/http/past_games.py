@@ -57,10 +57,17 @@ def replay(past: PastGame, seat: int | None, person: str | None) -> Replay:
 
 
 def shown_view_type(game: Game) -> Any:
-    """What can be shown of a game: a view; in a replay that shows all also everybody's hand, where there are hands."""
+    """What can be shown of a game: a view; in a replay that shows all also what every seat had hidden."""
     declared = game.view_type
     parts = get_type_hints(declared)
-    if "hand" not in parts:
-        return declared
-    (hand,) = (kind for kind in get_args(parts["hand"]) if kind is not NoneType)
-    return json_object(declared.__name__, parts | {"hands": NotRequired[GenericAlias(list, (hand,))]})
+    revealed = {
+        name: NotRequired[GenericAlias(list, (_without_none(parts[own]),))]
+        for own, name in game.view_class.in_replays.items()
+    }
+    return json_object(declared.__name__, parts | revealed) if revealed else declared
+
+
+def _without_none(kind: Any) -> Any:
+    """A seat has what a spectator has not."""
+    (found,) = (each for each in get_args(kind) if each is not NoneType)
+    return found

@@ -34,20 +34,20 @@ class RequestLimits:
 
     def check_login(self, scope: Mapping[str, Any], login: str | None) -> None:
         """Counts attempts at this login, whether it exists or not; None: no password is checked."""
-        _check(self._logins, scope, "too many attempts; please wait a minute")
-        if login is not None and not self._logins_by_name.allow(login):
-            raise Refused(ErrorCode.SLOW_DOWN, "too many attempts for this login; please wait a minute")
+        _check(self._logins, client_network(scope), "too many attempts; please wait a minute")
+        if login is not None:
+            _check(self._logins_by_name, login, "too many attempts for this login; please wait a minute")
 
     def check_new_table(self, scope: Mapping[str, Any]) -> None:
-        _check(self._new_tables, scope, "too many new tables; please wait a minute")
+        _check(self._new_tables, client_network(scope), "too many new tables; please wait a minute")
 
     def check_new_guest(self, scope: Mapping[str, Any]) -> None:
-        _check(self._new_guests, scope, "too many new guests from your network; please wait a minute")
+        _check(self._new_guests, client_network(scope), "too many new guests from your network; please wait a minute")
 
     def check_past_game(self, scope: Mapping[str, Any]) -> None:
-        _check(self._past_games, scope, "too many requests for past games; please wait a little")
+        _check(self._past_games, client_network(scope), "too many requests for past games; please wait a little")
 
 
-def _check(limiter: RateLimiter, scope: Mapping[str, Any], message: str) -> None:
-    if not limiter.allow(client_network(scope)):
-        raise Refused(ErrorCode.SLOW_DOWN, message)
+def _check(limiter: RateLimiter, who: str, message: str) -> None:
+    if not limiter.allow(who):
+        raise Refused(ErrorCode.SLOW_DOWN, message, retry_seconds=limiter.retry_seconds)

@@ -100,7 +100,8 @@ class RequestGuard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif not self._rates.allow(client_network(scope)):
-            await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little")
+            retry = self._rates.retry_seconds
+            await refuse(send, ErrorCode.SLOW_DOWN, "too many requests; please wait a little", retry_seconds=retry)
         elif scope["method"] not in SAFE_METHODS and not self._origins.allow(
             header(scope, b"origin"), header(scope, b"host"), header(scope, b"sec-fetch-site")
         ):
@@ -120,10 +121,14 @@ def _without_body(send: Send) -> Send:
     return send_head
 
 
-async def refuse(send: Send, code: ErrorCode, message: str, *, close: bool = False) -> None:
+async def refuse(
+    send: Send, code: ErrorCode, message: str, *, close: bool = False, retry_seconds: int | None = None
+) -> None:
     """Answer without the API: nothing of the request is read; and nothing that may follow it, on ``close``."""
     body = msgspec.json.encode(Problem(code=code, message=message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if retry_seconds is not None:
+        headers.append((b"retry-after", str(retry_seconds).encode()))
     if close:
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status_of(code), "headers": headers})

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import chat_message, encode
 from purrlab.server.live.publisher import StoredCallback
@@ -54,6 +56,7 @@ class Chat:
         if any(said.number == message.number for said in live.chat):
             return  # the table was loaded again meanwhile, and this with it
         live.last_chat_number = max(live.last_chat_number, message.number)
+        message = replace(message, name=live.names.get(message.person, message.name))  # they may have another by now
         live.chat = [*live.chat, message][-store.MAX_RECENT_CHAT :]
         encoded = encode(chat_message(message))
         for watcher in live.watchers:

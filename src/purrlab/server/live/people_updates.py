@@ -1,5 +1,8 @@
 """Changes of people that reach the tables in memory: new names, and deletions."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
 from msgspec.structs import replace
 
 from purrlab.server.live.live_table import LiveTable
@@ -21,6 +24,21 @@ class PeopleUpdates:
         self._registry = registry
         self._publisher = publisher
         self._time = time
+        self._being_renamed: list[tuple[str, str]] = []  # people, and the names that are about to be theirs
+
+    @contextmanager
+    def renaming(self, person: str, name: str) -> Iterator[None]:
+        """While it is being stored that they have this name."""
+        self._being_renamed.append((person, name))
+        try:
+            yield
+        finally:
+            self._being_renamed.remove((person, name))
+
+    def names_to_be(self, people: Iterable[str]) -> list[str]:
+        """The names that these are about to have."""
+        wanted = set(people)
+        return [name for person, name in self._being_renamed if person in wanted]
 
     def update(self, live: LiveTable) -> None:
         """What became of people while the table was being read, or made."""

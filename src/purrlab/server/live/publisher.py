@@ -11,6 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from purrlab.server.errors import Refused
 from purrlab.server.live.announcements import Announcement, announce
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import event_messages, with_seat
@@ -24,6 +25,7 @@ from purrlab.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 StoredCallback = Callable[[BaseException | None], None]  # told what went wrong; None: it is stored
+Check = Callable[[sa.Connection], None]
 
 
 class Publisher:
@@ -45,14 +47,20 @@ class Publisher:
         self._failed = failed
         self.events = self.moves = 0  # that were told, since the start
 
-    def accept(self, live: LiveTable, event: Event, then: StoredCallback | None = None) -> None:
-        """An event that a command gave: it counts from now on, and is published when it is stored."""
+    def accept(
+        self, live: LiveTable, event: Event, then: StoredCallback | None = None, check: Check | None = None
+    ) -> None:
+        """An event that a command gave: it counts from now on, and is published when it is stored.
+
+        ``check`` may refuse it even then, by what is stored.
+        """
         live.check_usable()
         try:
             live.table.apply(event)
             announcement = live.accepted = announce(live.table, event, live.names, live.accepted, event.at)
             done = partial(self._finish, live, announcement, then)
-            write = Write(row_of(live.id, event), _index_update(live.table, event), done, live, live.lease)
+            work = _checked(_index_update(live.table, event), check)
+            write = Write(row_of(live.id, event), work, done, live, live.lease)
             self._writer.submit(write)
         except Exception as error:  # the table in memory may be ahead of what will ever be stored
             self._fail(live, error)
@@ -122,13 +130,29 @@ class Publisher:
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
             return
-        log.error("an event could not be stored or published", extra={"table": live.id, "error": describe_error(error)})
+        level = (
+            logging.INFO if isinstance(error, Refused) else logging.ERROR
+        )  # a stranger may be the cause of a refusal
+        extra = {"table": live.id, "error": describe_error(error)}
+        log.log(level, "an event could not be stored or published", extra=extra)
         live.reloading = live.broken = True
         self._failed(live, error)
 
 
 def _seats_by_person(people: Iterable[str | None]) -> dict[str, int]:
     return {person: seat for seat, person in enumerate(people) if person is not None}
+
+
+def _checked(work: Check | None, check: Check | None) -> Check | None:
+    """Both, one after the other."""
+    if work is None or check is None:
+        return work or check
+
+    def both(connection: sa.Connection) -> None:
+        work(connection)
+        check(connection)
+
+    return both
 
 
 def _index_update(table: Table, event: Event) -> Callable[[sa.Connection], None] | None:

@@ -1,12 +1,15 @@
 """Making tables: new ones, and the next one for the same people."""
 
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Any
 
+import sqlalchemy as sa
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from purrlab.games.game import GameError, InvalidSetup
+from purrlab.games.readable import hides_something
 from purrlab.games.registry import UnknownGame, find_game
 from purrlab.games.seats import MAX_PLAYERS
 from purrlab.server.errors import ErrorCode, Refused
@@ -59,6 +62,7 @@ async def _check(service: TableService, terms: Terms) -> None:
     """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
     own = any(isinstance(value, dict | list) for value in terms.options.values())
     try:
+        _check_names(terms)
         if own:
             await service.slow_work.run(_try, terms)
         else:
@@ -69,6 +73,15 @@ async def _check(service: TableService, terms: Terms) -> None:
         raise Refused(ErrorCode.INVALID_SETUP, error.message, field=error.field) from None
     except GameError as error:
         raise Refused(ErrorCode.INVALID_SETUP, str(error)) from None
+
+
+def _check_names(terms: Terms) -> None:
+    """Of somebody's own rooms, which others read too. Tables of earlier versions may have worse ones, and go on."""
+    for option, value in terms.options.items():
+        for own in value if isinstance(value, list) else [value]:
+            name = own.get("name") if isinstance(own, dict) else None
+            if isinstance(name, str) and hides_something(name):
+                raise InvalidSetup(f"options.{option}", "a name must have no invisible characters, nor piles of marks")
 
 
 def _try(terms: Terms) -> None:
@@ -88,9 +101,11 @@ def _seat_everybody(table: Table, wanted: NewTable, host: str) -> None:
         table.apply(commands.start(table, host, now))
 
 
-async def make_successor(service: TableService, live: LiveTable) -> str:
-    """The table of a rematch: the same terms, and everybody who is still here on their old seats."""
-    old, here = live.table, live.names
+async def make_successor(
+    service: TableService, live: LiveTable, here: dict[str, str], check: Callable[[sa.Connection, str], None]
+) -> str:
+    """The table of a rematch: the same terms, and those who are still here, with their names, on their old seats."""
+    old = live.table
     host = rematch_host(old.host, old.seat_by_person, here)
     table = Table(replace(old.terms, listed=False, pace=old.pace, host=host, **_fresh(service)))
     now = table.terms.created
@@ -99,7 +114,7 @@ async def make_successor(service: TableService, live: LiveTable) -> str:
             table.apply(commands.sit(table, seat.person, number, now))
         elif seat.person is None and seat.bot is not None:
             table.apply(commands.seat_bot(table, host, number, seat.bot, now))
-    await service.create(table, dict(here), live.address)
+    await service.create(table, here, live.address, check=lambda connection: check(connection, table.terms.id))
     return table.terms.id
 
 

@@ -39,7 +39,8 @@ class TablePictures:
         task = self._kept.pop(key, None)
         if task is None:
             if not self._rates.allow(address):
-                raise Refused(ErrorCode.SLOW_DOWN, "too many new pictures for your network; please wait a minute")
+                message = "too many new pictures for your network; please wait a minute"
+                raise Refused(ErrorCode.SLOW_DOWN, message, retry_seconds=self._rates.retry_seconds)
             view = now.state.view(None) if over and now.state else None
             task = asyncio.create_task(self._work.run(_picture, now.info.game, names, view))
         self._kept[key] = task

@@ -24,7 +24,7 @@ from purrlab.server.live.lobby import Lobby
 from purrlab.server.live.ownership import Ownership, SoleOwner
 from purrlab.server.live.people_updates import PeopleUpdates
 from purrlab.server.live.presence import Presence
-from purrlab.server.live.publisher import Publisher
+from purrlab.server.live.publisher import Check, Publisher
 from purrlab.server.live.recovery import Recovery, try_load
 from purrlab.server.live.registry import TableRegistry
 from purrlab.server.live.slow_work import SlowWork
@@ -32,7 +32,7 @@ from purrlab.server.live.table_pictures import TablePictures
 from purrlab.server.live.turns import Turns
 from purrlab.server.settings import Settings
 from purrlab.server.storage import store
-from purrlab.server.storage.leases import LeaseLost
+from purrlab.server.storage.leases import Lease, LeaseLost
 from purrlab.server.storage.writer import Writer
 from purrlab.server.tables import commands
 from purrlab.server.tables.clock import SECOND_MS
@@ -119,14 +119,22 @@ class TableService:
         return LiveTable(table, names, chat, now, lease)
 
     async def create(
-        self, table: Table, names: dict[str, str], address: str, max_open_tables: int | None = None
+        self,
+        table: Table,
+        names: dict[str, str],
+        address: str,
+        max_open_tables: int | None = None,
+        check: Check | None = None,
     ) -> LiveTable:
-        """A new table, as it is, made from this address. Its host may have so many open ones."""
+        """A new table, as it is, made from this address. Its host may have so many open ones.
+
+        ``check`` may refuse it by what is stored then.
+        """
         if len(self.registry.tables) >= self.settings.tables:
             raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
         lease = self.ownership.lease_of(table.terms.id)
         try:
-            await self.writer.run(store.insert_table, table, max_open_tables, lease, lease=lease)
+            await self.writer.run(_insert, table, max_open_tables, lease, check, lease=lease)
         except LeaseLost:
             self.ownership.lease_lost()
             raise Refused(ErrorCode.TRY_AGAIN, "the table is moving to another server; please try again") from None
@@ -162,3 +170,11 @@ class TableService:
         for live in self.registry.tables.values():
             self.turns.cancel_timer(live)
         self.recovery.stop()
+
+
+def _insert(
+    connection: sa.Connection, table: Table, most: int | None, lease: Lease | None, check: Check | None
+) -> None:
+    store.insert_table(connection, table, most, lease)
+    if check is not None:
+        check(connection)

@@ -85,14 +85,14 @@ class Turns:
 
     def _schedule_timer(self, live: LiveTable) -> None:
         """One timer a table: it is set anew only when somebody's time ends before it would ring."""
-        table = live.table
+        table, now = live.table, self._time.now_ms()
         if table.status == "waiting":
             ends = list(self._seat_release_times(live).values())
         else:
-            ends = [self._time_runs_out(live, seat) for seat in table.asked if table.seats[seat].bot is None]
+            ends = [self._time_runs_out(live, seat, now) for seat in table.asked if table.seats[seat].bot is None]
         if not ends:
             return
-        deadline, now = min(ends), self._time.now_ms()
+        deadline = min(ends)
         if live.timer is not None:
             if live.deadline <= deadline:
                 return
@@ -100,22 +100,23 @@ class Turns:
         live.deadline = deadline
         live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._timer_fired, live)
 
-    def _time_runs_out(self, live: LiveTable, seat: int) -> int:
-        now = self._time.now_ms()
+    def _time_runs_out(self, live: LiveTable, seat: int, now: int) -> int:
         left = live.table.clock.remaining(seat, now)
         if left is not None:
             return now + left
         asked = live.table.clock.running[seat]
+        if live.table.is_solo:
+            return asked + int(self._settings.solo_player_seconds * SECOND_MS)
         if (away := live.away_since.get(seat)) is not None:
-            return max(asked, away) + int(self._settings.absence * SECOND_MS)
-        return asked + int(self._settings.patience * SECOND_MS)
+            return max(asked, away) + int(self._settings.absent_player_seconds * SECOND_MS)
+        return asked + int(self._settings.idle_player_seconds * SECOND_MS)
 
     def _seat_release_times(self, live: LiveTable) -> dict[int, int]:
         """Before the start: which seats become free, and when. In a correspondence game none does; never the host's."""
         table = live.table
         if table.clock.is_correspondence:
             return {}
-        absence = int(self._settings.seat_absence * SECOND_MS)
+        absence = int(self._settings.absent_seat_seconds * SECOND_MS)
         absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
         return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
 
@@ -129,7 +130,7 @@ class Turns:
                 if end <= now:
                     self._accept(live, commands.release_seat(table, seat, now))
         for seat in list(table.asked):
-            if table.seats[seat].bot is None and self._time_runs_out(live, seat) <= now:
+            if table.seats[seat].bot is None and self._time_runs_out(live, seat, now) <= now:
                 reason: Reason = "clock" if table.clock.left[seat] is not None else "away"
                 self._accept(live, commands.take_over(table, seat, reason, now))
         self._schedule_timer(live)

@@ -120,7 +120,7 @@ class SocketEndpoint:
         settings, people = self._settings, self._tables.people
         bucket = TokenBucket(settings.messages_per_second, settings.message_burst, time.monotonic())
         visit, muted, address = client
-        connection = Connection(send, visit, muted, bucket, settings.outbox, address)
+        connection = Connection(send, visit, muted, bucket, settings.outbox_messages, address)
         connection.listen(self._handle_at_once)
         if connection.person in people.deleted:
             connection.person = None

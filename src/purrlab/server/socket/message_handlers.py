@@ -9,10 +9,13 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from purrlab.coach import advise
-from purrlab.server.accounts.names import check_chat, check_distinct
+from purrlab.server.accounts.lookalikes import looks_like
+from purrlab.server.accounts.names import check_distinct, check_text
+from purrlab.server.accounts.seat_names import check_all_seated, check_seated
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.messages import caught_up_message, chat_message, encode, table_message
+from purrlab.server.live.publisher import Check
 from purrlab.server.live.table_factory import make_successor
 from purrlab.server.logs import describe_error
 from purrlab.server.protocol import (
@@ -116,13 +119,21 @@ class MessageHandlers:
         live, person = _table_and_person(connection)
         event = commands.sit(live.table, person, request.seat, self._time.now_ms())
         self._check_stranger(connection, live, person)
-        check_distinct(connection.name, (live.names.get(other, "") for other in live.table.seat_by_person))
+        self._check_name(connection, live, person)
         live.names[person] = connection.name
-        self._accept(connection, request, live, event)
+        self._accept(connection, request, live, event, partial(check_seated, table_id=live.id, person=person))
+
+    def _check_name(self, connection: Connection, live: LiveTable, person: str) -> None:
+        """Neither the name that they have nor one that they are about to have is that of somebody here."""
+        seated, people = live.table.seat_by_person, self._tables.people
+        others = [*(live.names.get(other, "") for other in seated), *people.names_to_be(seated)]
+        for name in (connection.name, *people.names_to_be([person])):
+            check_distinct(name, others)
 
     def _add_entropy(self, connection: Connection, request: AddEntropy) -> None:
         live, person = _table_and_person(connection)
         event = commands.add_entropy(live.table, person, request.text, self._time.now_ms())
+        check_text(request.text)
         self._check_stranger(connection, live, person)
         self._accept(connection, request, live, event)
 
@@ -139,7 +150,7 @@ class MessageHandlers:
     def _say(self, connection: Connection, request: Say) -> None:
         live, person = _table_and_person(connection)
         commands.own_seat(live.table, person)
-        check_chat(request.text)
+        check_text(request.text)
         if not self._chats.allow(person):
             raise Refused(ErrorCode.SLOW_DOWN, "too many chat messages; please wait a little")
         self._tables.chat.say(live, person, request.text, partial(_answer_stored, connection, request, live.seq))
@@ -160,8 +171,10 @@ class MessageHandlers:
     def _ping(self, connection: Connection, request: Ping) -> None:
         connection.send(encode(Pong(id=request.id, at=self._time.now_ms())))
 
-    def _accept(self, connection: Connection, request: Request, live: LiveTable, event: Event) -> None:
-        self._tables.publisher.accept(live, event, partial(_answer_stored, connection, request, event.seq))
+    def _accept(
+        self, connection: Connection, request: Request, live: LiveTable, event: Event, check: Check | None = None
+    ) -> None:
+        self._tables.publisher.accept(live, event, partial(_answer_stored, connection, request, event.seq), check)
 
     # What waits for the database
 
@@ -214,11 +227,24 @@ class MessageHandlers:
     async def _make_successor(self, live: LiveTable) -> str:
         """One for all who ask at once."""
         if live.successor is None:
-            live.successor = asyncio.ensure_future(make_successor(self._tables, live))
+            live.successor = asyncio.ensure_future(
+                make_successor(self._tables, live, _names_at_rematch(live), check_all_seated)
+            )
         try:
             return await asyncio.shield(live.successor)
         finally:
             live.successor = None
+
+
+def _names_at_rematch(live: LiveTable) -> dict[str, str]:
+    """Of those who are still here, but not of whoever has taken the name of another since the game."""
+    host, names = live.table.host, live.names
+    here: dict[str, str] = {}
+    for person in sorted(live.table.seat_by_person, key=lambda person: person != host):  # the host first
+        name = names.get(person)
+        if name is not None and not any(looks_like(name, other) for other in here.values()):
+            here[person] = name
+    return here | ({host: names[host]} if host in names else {})
 
 
 def _table_and_person(connection: Connection) -> tuple[LiveTable, str]:
@@ -255,6 +281,8 @@ def _answer_act(
 def _answer_stored(connection: Connection, request: Request, seq: int, error: BaseException | None) -> None:
     if error is None:
         connection.send(encode(Done(id=request.id, seq=seq)))
+    elif isinstance(error, Refused):
+        _answer_refused(connection, request, error)
     else:
         _answer_lost(connection, request)
 

@@ -7,7 +7,7 @@ still goes the ordinary way, through ``receive`` and ``send``.
 import asyncio
 import time
 from collections.abc import Callable
-from struct import pack
+from struct import Struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,6 +16,7 @@ from websockets.protocol import OPEN
 from websockets.streams import StreamReader
 
 from purrlab.server.rate_limiter import TokenBucket
+from purrlab.server.socket.queues import Gate, MessageQueue
 
 MAX_READ_BYTES = 2_048  # at once, before the limit of messages is checked
 FRAMES_PER_MESSAGE = 10  # for each message that a client may send: parts of messages, pings, and what is refused
@@ -24,6 +25,7 @@ WHOLE_TEXT = 0x81  # the first byte of a text in one frame
 MAX_SHORT_BYTES, MEDIUM_LENGTH, MAX_MEDIUM_BYTES, LONG_LENGTH = 125, 126, 0xFFFF, 127
 MASKED_HEAD_BYTES = 6  # before a short text from a client: two, and four for the mask
 IS_MASKED = 0x80  # in the second byte; the other bits are the length
+pack_medium_head, pack_long_head = Struct("!BBH").pack, Struct("!BBQ").pack
 BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the library's parser waits for a frame to begin
 CLOSE_TIMEOUT_SECONDS = 5  # in which a client may read why it is sent away
 
@@ -44,8 +46,8 @@ def head_of_text(length: int) -> bytes:
     if length <= MAX_SHORT_BYTES:
         return bytes((WHOLE_TEXT, length))
     if length <= MAX_MEDIUM_BYTES:
-        return pack("!BBH", WHOLE_TEXT, MEDIUM_LENGTH, length)
-    return pack("!BBQ", WHOLE_TEXT, LONG_LENGTH, length)
+        return pack_medium_head(WHOLE_TEXT, MEDIUM_LENGTH, length)
+    return pack_long_head(WHOLE_TEXT, LONG_LENGTH, length)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -60,6 +62,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.queue, self.writable = MessageQueue(), Gate()  # type: ignore[assignment]
+        self.writable.set()
         self._frames = TokenBucket(
             FRAMES_PER_MESSAGE * self.messages_per_second, FRAMES_PER_MESSAGE * self.message_burst, time.monotonic()
         )
@@ -156,6 +160,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def start_keepalive(self) -> None:
         """The handshake is over: what was said in it would take kilobytes for as long as the connection lives."""
+        self.request.headers.clear()  # the library's parser keeps the request itself
+        self.response.headers.clear()
+        self.scope.clear()  # type: ignore[attr-defined]  # it is a dict, whatever its type says
         del self.request, self.response
         super().start_keepalive()
 

@@ -60,6 +60,7 @@ def open_database(url: str, *, shared: bool = False, is_locked: bool = False) ->
     with ExitStack() as stack:
         try:
             if file is not None:
+                sqlite.check_one_name(file)
                 if not is_locked:
                     lock = file.with_name(f"{file.name}.lock")
                     stack.enter_context(lock_file(lock, f"the database {shown}"))

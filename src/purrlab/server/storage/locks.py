@@ -26,6 +26,7 @@ _LOCK_KEY = "hashtextextended('purrlab' || '{}' || ' ' || coalesce(current_schem
 _TAKE_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_KEY.format('')})"
 _TAKE_SHARED_LOCK_SQL = f"SELECT pg_advisory_lock_shared({_LOCK_KEY.format('')})"
 _MIGRATE_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' migration')})"
+_CHANGE_NAMES_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' names')})"
 # A machine that is gone without a word lets go of the lock after a minute, not after two hours.
 _KEEPALIVES = {"tcp_keepalives_idle": 30, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 3}
 
@@ -79,6 +80,12 @@ def share_postgresql_lock(connection: Any, _record: object) -> None:
 def migrate_alone(connection: sa.Connection) -> None:
     """Until this transaction ends no other server changes the schema."""
     connection.exec_driver_sql(_MIGRATE_ALONE_SQL)
+
+
+def change_names_alone(connection: sa.Connection) -> None:
+    """Until this transaction ends nobody else sits down or takes another name. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(_CHANGE_NAMES_ALONE_SQL)
 
 
 def _hold(connection: Any, take_lock: str, settings: dict[str, int]) -> None:

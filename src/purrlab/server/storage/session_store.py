@@ -92,9 +92,11 @@ def log_in(
 
 
 def set_password(connection: sa.Connection, person: Person, login: str, password: str, session: Session) -> None:
-    """Ends every session but the one that is new."""
+    """Ends every session but the one that is new. Refused if the password is no longer the one that was checked."""
     check_not_deleted(connection, person.id)
-    connection.execute(sa.update(people).where(people.c.id == person.id).values(login=login, password=password))
+    same = sa.and_(people.c.id == person.id, people.c.password == person.password)
+    if not connection.execute(sa.update(people).where(same).values(login=login, password=password)).rowcount:
+        raise Refused(ErrorCode.WRONG_PASSWORD, "your password has just been changed", field="old")
     connection.execute(sa.delete(sessions).where(sessions.c.person == person.id))
     _retire_signed_cookies(connection, person.id)
     insert_session(connection, session)

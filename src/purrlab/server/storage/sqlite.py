@@ -1,5 +1,6 @@
 """SQLite: its file, and how connections and transactions begin."""
 
+import errno
 import os
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,15 @@ def file_of(engine: sa.Engine) -> Path | None:
         return None
     (name, *_), options = engine.dialect.create_connect_args(engine.url)
     return Path(unquote(urlsplit(name).path) if options.get("uri") else name).resolve()
+
+
+def check_one_name(file: Path) -> None:
+    """What is not yet in the file is in another beside it, named after it: by another name it would not be found.
+
+    Raises OSError.
+    """
+    if file.is_file() and file.stat().st_nlink > 1:
+        raise OSError(errno.EMLINK, "the file has several names (hard links); make a copy of it, and remove the others")
 
 
 def create_file(file: Path) -> None:

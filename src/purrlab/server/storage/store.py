@@ -11,7 +11,7 @@ from purrlab.server.storage.event_rows import event_of, row_of
 from purrlab.server.storage.leases import Lease, shard_of
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, sessions, tables
 from purrlab.server.tables.table import Table
-from purrlab.server.tables.terms import Speed, Terms
+from purrlab.server.tables.terms import Speed, Status, Terms
 
 T = TypeVar("T")
 
@@ -43,6 +43,24 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
     name: str  # as they are called now
     text: str
     at: int
+
+
+class SeatedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at which somebody has a seat."""
+
+    id: str
+    game: str
+    created: int
+    status: Status
+    seat: int
+
+
+class OwnText(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wrote at a table."""
+
+    table_id: str
+    at: int
+    text: str
 
 
 def read(engine: sa.Engine, query: Callable[..., T], *about: Any) -> T:
@@ -151,7 +169,7 @@ def listed_tables(connection: sa.Connection) -> list[str]:
     )
 
 
-def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[dict[str, Any]]:
+def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[SeatedTable]:
     query = (
         sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.status, seats.c.seat)
         .join(seats, seats.c.table_id == tables.c.id)
@@ -159,7 +177,7 @@ def tables_of(connection: sa.Connection, person: str, most: int | None) -> list[
         .order_by(tables.c.created.desc())
         .limit(most)
     )
-    return [dict(row) for row in connection.execute(query).mappings()]
+    return [SeatedTable(**row) for row in connection.execute(query).mappings()]
 
 
 def hosted_by(connection: sa.Connection, person: str) -> list[str]:
@@ -197,6 +215,13 @@ def _person(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person 
 def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     """Of those who are still here."""
     rows = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids), ~people.c.deleted))
+    return {row.id: row.name for row in rows}
+
+
+def names_of_seated(connection: sa.Connection, table_id: str) -> dict[str, str]:
+    """By person."""
+    query = sa.select(people.c.id, people.c.name).join(seats, seats.c.person == people.c.id)
+    rows = connection.execute(query.where(seats.c.table_id == table_id, ~people.c.deleted))
     return {row.id: row.name for row in rows}
 
 
@@ -256,15 +281,15 @@ def load_chat(connection: sa.Connection, table_id: str) -> list[ChatMessage]:
     return [ChatMessage(**{name: row[name] for name in ChatMessage.__struct_fields__}) for row in rows]
 
 
-def chat_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+def chat_of(connection: sa.Connection, person: str) -> list[OwnText]:
     query = sa.select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person == person).order_by(chat.c.at)
-    return [dict(row) for row in connection.execute(query).mappings()]
+    return [OwnText(**row) for row in connection.execute(query).mappings()]
 
 
-def entropy_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+def entropy_of(connection: sa.Connection, person: str) -> list[OwnText]:
     """What a person added to the chance of games."""
     query = sa.select(events.c.table_id, events.c.at, events.c.text).where(_added_by(person)).order_by(events.c.at)
-    return [dict(row) for row in connection.execute(query).mappings()]
+    return [OwnText(**row) for row in connection.execute(query).mappings()]
 
 
 def set_mute(connection: sa.Connection, person: str, muted: str, wanted: bool) -> None:  # noqa: FBT001

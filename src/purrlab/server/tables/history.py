@@ -52,11 +52,12 @@ def record_line(past: PastGame) -> bytes:
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:
-    """What a seat saw; or what lay on the table, with what the seats knew of themselves: the hands and the totals."""
+    """What a seat saw; or what lay on the table, with what the seats knew of themselves, and the totals."""
     seen: dict[str, Any] = state.view(seat)._asdict()
     if seat is None:
-        if "hand" in seen:
-            seen["hands"] = tuple(state.view(each)._asdict()["hand"] for each in range(state.players))
+        own = [state.view(each) for each in range(state.players)]
+        for name, shown in state.game.view_class.in_replays.items():
+            seen[shown] = tuple(getattr(view, name) for view in own)
         seen["totals"] = tuple(known_totals(state, over=True))
     return seen
 

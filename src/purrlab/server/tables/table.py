@@ -98,6 +98,11 @@ class Table:
         return None if person is None else self.seat_by_person.get(person)
 
     @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots alone: nobody else waits."""
+        return len(self.seat_by_person) == 1
+
+    @property
     def acting_host(self) -> str | None:
         return acting_host(self.host, self.seat_by_person)
 

@@ -19,10 +19,8 @@ function largestGroup({ rounds }: CatInTheBoxView, name: NameOfSeat): StoryLine[
   return best.count === 0 ? [] : [line('cat-in-the-box.highlight.group', { name: name(best.seat), count: best.count, round: best.round })];
 }
 
-/** A bonus is earned by an exact bid; with two players nobody bids. */
 function exactBids({ rounds, totals }: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
-  if (rounds.every(({ bids }) => bids === null)) return [];
-  const counts = totals.map((_, seat) => rounds.filter(({ bonus }) => bonus[seat]! > 0).length);
+  const counts = totals.map((_, seat) => rounds.filter(({ bonus_reasons }) => bonus_reasons[seat] === 'exact-bid').length);
   const most = Math.max(...counts);
   const names = counts.flatMap((count, seat) => (count === most ? [name(seat)] : []));
   return most === 0 ? [] : [line('cat-in-the-box.highlight.bids', { name: names.join(', '), count: most, rounds: rounds.length })];

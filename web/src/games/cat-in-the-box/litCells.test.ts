@@ -40,20 +40,20 @@ describe('cells that are not possible', () => {
     const barred = [
       { cells: [[3, 'blue'], [5, 'blue']], rule: 'CB10', code: 'colour-given-up', trick: 2 },
       { cells: [[3, 'red']], rule: 'CB11', code: 'red-not-yet', trick: null },
+      { cells: [[2, 'green']], rule: 'CB9', code: 'card-not-held', trick: null },
     ];
-    const view = { hand: [3, 5], ahead: { barred } } as unknown as CatInTheBoxView;
+    const view = { ahead: { barred } } as unknown as CatInTheBoxView;
     const givenUp = { code: 'colour-given-up', colour: 'blue', trick: 2 };
-    expect(Object.fromEntries(barredCells(view, cells('R3 B3 B5 G3'), new Map(), null))).toEqual({ B3: givenUp, B5: givenUp, R3: { code: 'red-not-yet' } });
+    expect(Object.fromEntries(barredCells(view, cells('R3 B3 B5 G2 G3'), new Map(), null))).toEqual({ B3: givenUp, B5: givenUp, G2: { code: 'card-not-held', value: 2 }, R3: { code: 'red-not-yet' } });
   });
 
-  it('say who lies there, that the card is missing, or that another card is chosen', () => {
-    const view = { hand: [3, 5], ahead: null } as unknown as CatInTheBoxView;
+  it('say who lies there, or that another card is chosen', () => {
+    const view = { ahead: null } as unknown as CatInTheBoxView;
     const held = new Map<string, CellHolder>([['R3', 1], ['R5', 'neutral'], ['B6', 'observed']]);
-    expect(Object.fromEntries(barredCells(view, cells('R3 R5 B6 G2 G3 G5'), held, 5))).toEqual({
+    expect(Object.fromEntries(barredCells(view, cells('R3 R5 B6 G3 G5'), held, 5))).toEqual({
       R3: { code: 'cell-taken', value: 3, colour: 'red', seat: 1 },
       R5: { code: 'cell-covered', value: 5, colour: 'red' },
       B6: { code: 'cell-observed' },
-      G2: { code: 'card-not-held', value: 2 },
       G3: { code: 'other-card', value: 3 },
     });
   });

@@ -1,4 +1,4 @@
-import type { CardColour, CatInTheBoxView, RefusalCause } from '../../views';
+import type { BarredCells, CardColour, CatInTheBoxView, RefusalCause } from '../../views';
 import { formatPlay, type Play } from './actions';
 import { cellName, type Cell, type CellHolder } from './researchBoardCells';
 
@@ -29,28 +29,29 @@ export const litCells = (view: CatInTheBoxView, plays: Play[], chosen: number | 
 /** Why a cell cannot be played: as the server would refuse it, or since it is out of play, or since another card is chosen. */
 export type BarredCause = RefusalCause | { code: 'cell-observed' } | { code: 'other-card'; value: number };
 
-/** Why each of the other cells cannot be played now, by name. */
+/** Why each of the other cells cannot be played now, by name: what lies there, what the server says, or that another card is chosen. */
 export function barredCells(view: CatInTheBoxView, cells: Cell[], held: Map<string, CellHolder>, chosen: number | null): Map<string, BarredCause> {
   const refused = refusedCells(view);
-  const hand = new Set(view.hand);
   const causes = new Map<string, BarredCause>();
-  for (const { name, value, colour } of cells) {
-    const holder = held.get(name);
-    const refusal = refused.get(name);
-    if (holder === 'observed') causes.set(name, { code: 'cell-observed' });
-    else if (holder === 'neutral') causes.set(name, { code: 'cell-covered', value, colour });
-    else if (holder !== undefined) causes.set(name, { code: 'cell-taken', value, colour, seat: holder });
-    else if (!hand.has(value)) causes.set(name, { code: 'card-not-held', value });
-    else if (refusal) causes.set(name, refusal);
-    else if (chosen !== null && chosen !== value) causes.set(name, { code: 'other-card', value });
+  for (const cell of cells) {
+    const cause = causeOfHolder(cell, held.get(cell.name)) ?? refused.get(cell.name);
+    if (cause) causes.set(cell.name, cause);
+    else if (chosen !== null && chosen !== cell.value) causes.set(cell.name, { code: 'other-card', value: cell.value });
   }
   return causes;
 }
 
-/** Why empty cells of my cards cannot be played now, by name, as the view tells it. */
+function causeOfHolder({ value, colour }: Cell, holder: CellHolder | undefined): BarredCause | null {
+  if (holder === undefined) return null;
+  if (holder === 'observed') return { code: 'cell-observed' };
+  return holder === 'neutral' ? { code: 'cell-covered', value, colour } : { code: 'cell-taken', value, colour, seat: holder };
+}
+
+/** Why empty cells cannot be played now, by name, as the view tells it. */
 const refusedCells = ({ ahead }: CatInTheBoxView): Map<string, RefusalCause> =>
-  new Map(
-    (ahead?.barred ?? []).flatMap(({ cells, code, trick }) =>
-      cells.map(([value, colour]) => [cellName({ value, colour }), code === 'red-not-yet' ? { code } : { code, colour, trick: trick ?? 0 }] as const),
-    ),
-  );
+  new Map((ahead?.barred ?? []).flatMap((barred) => barred.cells.map(([value, colour]) => [cellName({ value, colour }), refusal(barred, value, colour)] as const)));
+
+function refusal({ code, trick }: BarredCells, value: number, colour: CardColour): RefusalCause {
+  if (code === 'card-not-held') return { code, value };
+  return code === 'red-not-yet' ? { code } : { code, colour, trick: trick ?? 0 };
+}

@@ -6,7 +6,7 @@ import { cardWord, victoryLine } from './words';
 export const story: GameStory<CatInTheBoxView> = { tell, recount };
 
 /** How a round was played, as the table and the result of a round tell it. */
-type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'finished_tricks'>;
+type Course = Pick<RoundResult, 'plays' | 'marker_losses' | 'finished_tricks' | 'plays_per_trick'>;
 
 const colourWord = (colour: CardColour) => ({ say: `cat-in-the-box.colour.${colour}` }) as const;
 
@@ -35,7 +35,7 @@ function recountRound(course: Course, discarded: number[], bids: (number | null)
     ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
     ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
     ...course.plays.flatMap((_, index) => {
-      const trick = (index + 1) / discarded.length;
+      const trick = (index + 1) / course.plays_per_trick;
       return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? [victoryLine(course.finished_tricks[trick - 1]!, name)] : [])];
     }),
   ];

@@ -9,7 +9,7 @@ const plays: Played[] = [
 ];
 const won: FinishedTrick = { winner: 0, play: 'play 8 red', reason: 'red', beaten: 'play 9 yellow' };
 const view = (table: object, rounds: object[] = []): CatInTheBoxView =>
-  ({ players: 3, rounds, table: { plays: [], trick: [], finished_tricks: [], winning: null, ...table } }) as unknown as CatInTheBoxView;
+  ({ rounds, table: { plays_per_trick: 3, plays: [], trick: [], finished_tricks: [], winning: null, ...table } }) as unknown as CatInTheBoxView;
 
 describe('tricks', () => {
   it('stay while nobody has led the next one', () => {
@@ -27,7 +27,7 @@ describe('tricks', () => {
   });
 
   it('of the round before can be seen again', () => {
-    const next = view({}, [{ plays, finished_tricks: [won] }]);
+    const next = view({}, [{ plays_per_trick: 3, plays, finished_tricks: [won] }]);
     expect(lastTrick(next)).toEqual({ plays, winner: 0, finished: won });
     expect(lastTrick(view({}))).toBeNull();
   });
@@ -36,7 +36,7 @@ describe('tricks', () => {
 describe('the end of a round', () => {
   const begun: Played[] = [[0, 'play 2 blue']];
   const boards = [{ tricks: 1 }, { tricks: 0 }, { tricks: 0 }];
-  const ended = { opening: { number: 1 }, boards, plays: [...plays, ...begun], finished_tricks: [won], marker_losses: [], paradox: 1, groups: [[[8, 'red']], [], []], scores: [1, 0, 0] };
+  const ended = { opening: { number: 1 }, boards, plays_per_trick: 3, plays: [...plays, ...begun], finished_tricks: [won], marker_losses: [], paradox: 1, groups: [[[8, 'red']], [], []], scores: [1, 0, 0] };
   const next = { ...view({ opening: { number: 2 }, boards: [] }, [ended]), seat: 0, totals: [3, 0, 0], to_act: [0, 1, 2], own_rounds: [{ hand: [2, 4, 4, 8, 9], discard: 4 }] };
 
   it('by a paradox shows the cards that nobody takes', () => {

@@ -10,19 +10,19 @@ export interface Trick {
 }
 
 /** How a round was played, as the table and the result of a round tell it. */
-type Course = Pick<CatInTheBoxView['table'], 'plays' | 'finished_tricks'>;
+type Course = Pick<CatInTheBoxView['table'], 'plays' | 'finished_tricks' | 'plays_per_trick'>;
 
 /** The trick that is being played, or the one before it while nobody has led. */
 export function shownTrick(view: CatInTheBoxView): Trick {
   const { trick, winning } = view.table;
-  const last = trick.length === 0 ? finishedTrick(view.table, view.players) : null;
+  const last = trick.length === 0 ? finishedTrick(view.table) : null;
   return last ?? { plays: trick, winner: winning, finished: null };
 }
 
 /** The last trick that was finished, in this round or else in the one before. */
-export function lastTrick({ players, table, rounds }: CatInTheBoxView): Trick | null {
+export function lastTrick({ table, rounds }: CatInTheBoxView): Trick | null {
   const before = rounds.at(-1);
-  return finishedTrick(table, players) ?? (before ? finishedTrick(before, players) : null);
+  return finishedTrick(table) ?? (before ? finishedTrick(before) : null);
 }
 
 /** The trick that has come to its end between two views, and whether the round has ended with it. */
@@ -34,11 +34,11 @@ export function endedTrick(before: CatInTheBoxView, after: CatInTheBoxView): { t
 }
 
 /** The trick with which the last round ended; a paradox may have left it unfinished. */
-function finalTrick({ players, rounds }: CatInTheBoxView): Trick | null {
+function finalTrick({ rounds }: CatInTheBoxView): Trick | null {
   const round = rounds.at(-1);
   if (!round) return null;
-  const unfinished = round.plays.slice(round.finished_tricks.length * players);
-  return unfinished.length > 0 ? { plays: unfinished, winner: null, finished: null, paradox: round.paradox } : finishedTrick(round, players);
+  const unfinished = round.plays.slice(round.finished_tricks.length * round.plays_per_trick);
+  return unfinished.length > 0 ? { plays: unfinished, winner: null, finished: null, paradox: round.paradox } : finishedTrick(round);
 }
 
 /** The view as it was when the last round ended, where the next one has begun in the meantime. */
@@ -63,11 +63,11 @@ function handLeft({ seat, own_rounds, rounds }: CatInTheBoxView): number[] | nul
   return own.hand.filter((value, place) => place - own.hand.indexOf(value) >= gone.filter((each) => each === value).length);
 }
 
-function finishedTrick({ plays, finished_tricks }: Course, players: number): Trick | null {
+function finishedTrick({ plays, finished_tricks, plays_per_trick }: Course): Trick | null {
   const count = finished_tricks.length;
   const finished = finished_tricks.at(-1);
   if (!finished) return null;
-  return { plays: plays.slice((count - 1) * players, count * players), winner: finished.winner, finished };
+  return { plays: plays.slice((count - 1) * plays_per_trick, count * plays_per_trick), winner: finished.winner, finished };
 }
 
 /** How many tricks were finished in all. */

@@ -1,4 +1,4 @@
-import { t, type Key } from '../../i18n/translate.svelte';
+import { t } from '../../i18n/translate.svelte';
 import type { RascalKittensView } from '../../views';
 import type { PageGame } from '../game';
 import Picture from './Picture.svelte';
@@ -11,7 +11,7 @@ const rascalKittens: PageGame<RascalKittensView> = {
   picture: Picture,
   table: { load: () => import('./Table.svelte') },
   replay: { load: () => import('./Replay.svelte') },
-  primer: ({ variant_rules }) => [t('rascal-kittens.primer'), ...variant_rules.map((rule) => t(`rascal-kittens.rule.${rule}` as Key))],
+  primer: ({ variant_rules }) => [t('rascal-kittens.primer'), ...variant_rules.map((rule) => t(`rascal-kittens.rule.${rule}`))],
   story,
   scoreRows,
   tutorialTargets: () => import('./tutorialTargets'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Room, Wall } from '../../views';
-import { nearestSide, notchLabel, notchDirection, pathBehind, pieces } from './roomGeometry';
+import { nearestSide, notchLabel, notchDirection, pathBehind, pieces, segments } from './roomGeometry';
 
 const wall = (colour: Wall['colour']): Wall => ({ colour, pieces: [{ piece: 'bed', notches: [20, 30] }] });
 const room = {
@@ -22,6 +22,13 @@ describe('the marks of two notches', () => {
     expect(notchDirection(room, 'turquoise-bed', 'left')).toBe('right');
     expect(notchDirection(room, 'red-bed', 'right')).toBe('bottom');
     expect(notchDirection(room, 'violet-bed', 'right')).toBe('top');
+  });
+});
+
+describe('a string', () => {
+  it('lies from notch to notch, as the server tells its course', () => {
+    const course = [{ start: { tile: 'yellow-bed', side: 'left' }, end: { tile: 'red-bed', side: 'right' } }] as const;
+    expect(segments(room, [...course])).toEqual([{ from: { x: 20, y: 0 }, to: { x: 100, y: 30 } }]);
   });
 });
 

@@ -1,6 +1,7 @@
-import type { RascalKittensView, PieceKind, FurnitureColour, Room, Side, Tile, WallPlace } from '../../views';
+import { FLOOR_SIDE_UNITS } from '../../art/drawings';
+import type { PieceKind, FurnitureColour, Room, Side, Stretch, Tile, WallPlace } from '../../views';
 
-/** Where things are in a room, for drawing. The floor is 100 by 100; walls run clockwise from the top left. */
+/** Where things are in a room, for drawing. Walls run around the floor clockwise from the top left. */
 export interface Point {
   x: number;
   y: number;
@@ -15,7 +16,10 @@ export interface Piece {
   right: Point;
 }
 
-const FLOOR_SIDE_UNITS = 100;
+export const WALL_UNITS = 12; // around the floor, with some air
+export const ROOM_SIDE_UNITS = FLOOR_SIDE_UNITS + 2 * WALL_UNITS;
+/** The room as the view box of an SVG. */
+export const ROOM_VIEW_BOX = `${-WALL_UNITS} ${-WALL_UNITS} ${ROOM_SIDE_UNITS} ${ROOM_SIDE_UNITS}`;
 const BEHIND_PIECE_UNITS = 5; // how far from the floor the string runs behind a piece
 
 /** How a piece that was drawn for the top wall is turned for another one. */
@@ -66,30 +70,16 @@ export function notchDirection(room: Room, tile: Tile, side: Side): WallPlace {
   return isFirst ? 'left' : 'right';
 }
 
-export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
 export interface Segment {
   from: Point;
   to: Point;
-  round: number;
 }
 
-/** The string of a seat as it lies in its room: a straight line for each run. */
-export function stringOf(view: RascalKittensView, seat: number): Segment[] {
-  const room = view.rooms[seat]!;
-  const { anchor } = view.places[seat]!;
-  if (anchor === null) return [];
-  let from = notch(room, view.middle[0]!, anchor);
-  const segments: Segment[] = [];
-  view.rounds.forEach(({ tile, runs }, index) => {
-    const entry = runs.find((run) => run.seat === seat)?.entry;
-    if (!entry) return;
-    const to = notch(room, tile, entry);
-    segments.push({ from, to, round: index + 1 });
-    from = notch(room, tile, otherSide(entry));
-  });
-  return segments;
-}
+/** A string as it lies in a room: a straight line for each run. */
+export const segments = (room: Room, course: Stretch[]): Segment[] =>
+  course.map(({ start, end }) => ({ from: notch(room, start.tile, start.side), to: notch(room, end.tile, end.side) }));
 
 /** The string behind a piece, from one notch to the other, as the `d` of an SVG path. */
 export function pathBehind({ left, right, wall }: Piece): string {

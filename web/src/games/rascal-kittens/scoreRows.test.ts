@@ -4,7 +4,8 @@ import { scoreRows } from './scoreRows';
 
 const run = (seat: number, tokens: (number | null)[]) => ({ seat, entry: 'left', toys: [], tokens, string: 0 }) as const;
 const rounds = [{ leader: 0, tile: 'red-bed', runs: [run(0, [2, 3]), run(1, [])] }] as unknown as RascalKittensRound[];
-const view = (more: object) => ({ players: 2, rounds, outcome: null, ...more }) as unknown as RascalKittensView;
+const places = (kinds: (number | null)[]) => kinds.map((kinds_points) => ({ kinds_points }));
+const view = (more: object) => ({ players: 2, rounds, places: places([null, null]), outcome: null, ...more }) as unknown as RascalKittensView;
 const end = view({ outcome: { totals: [5, 0] } });
 
 describe('the score sheet of Rascal Kittens', () => {
@@ -17,7 +18,7 @@ describe('the score sheet of Rascal Kittens', () => {
   });
 
   it('has a line for the kinds of toys where they count', () => {
-    const older = view({ outcome: { totals: [7, 0] } });
+    const older = view({ places: places([2, 0]), outcome: { totals: [7, 0] } });
     expect(scoreRows(older, older)?.at(-1)).toEqual({ label: { say: 'rascal-kittens.sheet.kinds' }, scores: [2, 0] });
   });
 

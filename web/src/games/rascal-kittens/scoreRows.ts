@@ -11,8 +11,8 @@ export function scoreRows(view: RascalKittensView, end: RascalKittensView): Scor
       return run < 0 ? null : sum(end.rounds[index]?.runs[run]?.tokens ?? []);
     }),
   }));
-  const more = view.outcome?.totals.map((total, seat) => total - sum(rows.map(({ scores }) => scores[seat] ?? 0)));
-  return more?.some(Boolean) ? [...rows, { label: { say: 'rascal-kittens.sheet.kinds' }, scores: more }] : rows;
+  const kinds = view.places.map(({ kinds_points }) => kinds_points);
+  return view.outcome && !kinds.includes(null) ? [...rows, { label: { say: 'rascal-kittens.sheet.kinds' }, scores: kinds }] : rows;
 }
 
 const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);

@@ -14,7 +14,7 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle neighbours_,
                    nb::handle threads_, bool observe, bool single_rounds) {
     const auto [players, size, neighbours, threads] =
-        plain_values<"check_batch", int, int, Neighbours, int>(players_, size_, neighbours_, threads_);
+        Checks::plain_values<"check_batch", int, int, Neighbours, int>(players_, size_, neighbours_, threads_);
     const std::vector<u64> seeds = seeds_of(seed, size);
     (new (made) PyBatch(Batch(players, size, single_rounds, layout_of(neighbours)), players, threads, observe))->restart(seeds);
   }

@@ -14,14 +14,14 @@ struct PyNet {
 
   static void make(PyNet* made, nb::handle players_, nb::handle width_, nb::handle blocks_, nb::handle weights_) {
     const auto [players, width, blocks, weights] =
-        plain_values<"check_net", int, int, int, nb::bytes>(players_, width_, blocks_, weights_);
+        Checks::plain_values<"check_net", int, int, int, nb::bytes>(players_, width_, blocks_, weights_);
     new (made) PyNet{Net(players, width, blocks, static_cast<const unsigned char*>(weights.data()), weights.size())};
   }
 
   std::vector<float> logits(nb::handle known_) const {
-    ask<"check_is_known">(known_, nb::type<PyKnown>());
+    Checks::ask<"check_is_known">(known_, nb::type<PyKnown>());
     const PyKnown& known = *nb::cast<const PyKnown*>(known_);
-    ask<"check_net_players">(net.players, int(known.known.now.players));
+    Checks::ask<"check_net_players">(net.players, int(known.known.now.players));
     std::vector<float> numbers(ACTIONS);
     net.logits(known.known.now, known.layout, numbers.data());
     return numbers;

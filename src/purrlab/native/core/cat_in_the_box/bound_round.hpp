@@ -20,25 +20,11 @@ using Values = std::vector<int>;
 using Hands = std::vector<u64>;
 using Neighbours = std::array<u64, CELLS>;
 
-// What this function of the checks of this game returns. It raises where something is wrong.
-template <CheckName NAME, class... Arguments>
-nb::object ask(const Arguments&... arguments) {
-  return ask_in<"purrlab.native.cat_in_the_box.checks", NAME>(arguments...);
-}
-
-template <CheckName NAME, class... T, class... Arguments>
-std::tuple<T...> plain_values(const Arguments&... arguments) {
-  return nb::cast<std::tuple<T...>>(ask<NAME>(arguments...));
-}
-
-inline const Policy& policy_of(nb::handle given, int players) {
-  ask_in<"purrlab.native.arguments", "check_policy">(given, nb::type<Policy>(), players);
-  return *nb::cast<const Policy*>(given);
-}
+using Checks = ChecksIn<"purrlab.native.cat_in_the_box.checks">;
 
 // Null for none: chance.
 inline const Policy* policy_or_none(nb::handle given, int players) {
-  return given.is_none() ? nullptr : &policy_of(given, players);
+  return given.is_none() ? nullptr : &checked_policy<Policy>(given, players);
 }
 
 inline Layout layout_of(const Neighbours& neighbours) {
@@ -55,13 +41,13 @@ inline Deal deal_of(const Hands& hands, const Values& turned_up) {
 inline int legal_action(const Round& round, nb::handle given) {
   int action;
   if (nb::try_cast(given, action, false) && round.allows(action)) return action;
-  return nb::cast<int>(ask<"check_step">(round.legal, given));
+  return nb::cast<int>(Checks::ask<"check_step">(round.legal, given));
 }
 
 // What a seat sees of a round or of a game, whose round this is.
 template <class Seen>
 void observe_from(const Seen& seen, const Round& round, nb::handle seat_, nb::handle out_, nb::handle mask_) {
-  const auto check = [&] { return ask<"check_observe">(int(round.players), seat_, out_, mask_); };
+  const auto check = [&] { return Checks::ask<"check_observe">(int(round.players), seat_, out_, mask_); };
   observe_into<observation::SIZE, ACTIONS>(round.players, seat_, out_, mask_, check, [&](int seat, float* out, u8* mask) {
     observe(seen, seat, out);
     if (mask) spread_bits<ACTIONS>(seat == round.turn ? round.legal : 0, mask);
@@ -75,7 +61,7 @@ struct PyRound {
   static void make(PyRound* made, nb::handle players_, nb::handle hands_, nb::handle turned_up_, nb::handle start_,
                    nb::handle neighbours_) {
     const auto [players, hands, turned_up, start, neighbours] =
-        plain_values<"check_round", int, Hands, Values, int, Neighbours>(players_, hands_, turned_up_, start_, neighbours_);
+        Checks::plain_values<"check_round", int, Hands, Values, int, Neighbours>(players_, hands_, turned_up_, start_, neighbours_);
     new (made) PyRound{{}, layout_of(neighbours)};
     made->round.deal(players, deal_of(hands, turned_up), start);
   }
@@ -90,8 +76,8 @@ struct PyRound {
   }
 
   int advice(nb::handle policy) const {
-    ask<"check_advice">(round.legal);
-    return policy_of(policy, round.players).choose(round);
+    Checks::ask<"check_advice">(round.legal);
+    return checked_policy<Policy>(policy, round.players).choose(round);
   }
 
   void observe(nb::handle seat, nb::handle out, nb::handle mask) const { observe_from(round, round, seat, out, mask); }
@@ -119,7 +105,7 @@ inline std::tuple<long, long> random_playouts(const PyRound& from, nb::handle co
 // The same for rounds that are dealt anew.
 inline std::tuple<long, long> random_play(nb::handle players_, nb::handle rounds_, nb::handle seed_, nb::handle neighbours_) {
   const auto [players, rounds, seed, neighbours] =
-      plain_values<"check_random_play", int, long, u64, Neighbours>(players_, rounds_, seed_, neighbours_);
+      Checks::plain_values<"check_random_play", int, long, u64, Neighbours>(players_, rounds_, seed_, neighbours_);
   const Layout layout = layout_of(neighbours);
   Rng rng{seed};
   nb::gil_scoped_release release;
@@ -142,7 +128,7 @@ struct PyGame {
   static void make(PyGame* made, nb::handle players_, nb::handle hands_, nb::handle turned_up_, nb::handle start_,
                    nb::handle neighbours_) {
     const auto [players, hands, turned_up, start, neighbours] =
-        plain_values<"check_game", int, std::vector<Hands>, std::vector<Values>, int, Neighbours>(
+        Checks::plain_values<"check_game", int, std::vector<Hands>, std::vector<Values>, int, Neighbours>(
             players_, hands_, turned_up_, start_, neighbours_);
     new (made) PyGame{{}, layout_of(neighbours), {}, static_cast<int>(hands.size())};
     for (int round = 0; round < made->dealt; round++) made->deals.at(round) = deal_of(hands.at(round), turned_up.at(round));
@@ -160,7 +146,7 @@ struct PyGame {
 
   void deal(nb::handle hands_, nb::handle turned_up_) {
     const auto [hands, turned_up] =
-        plain_values<"check_next_deal", Hands, Values>(int(game.round.players), hands_, turned_up_, awaits_deal());
+        Checks::plain_values<"check_next_deal", Hands, Values>(int(game.round.players), hands_, turned_up_, awaits_deal());
     game.next_round(deal_of(hands, turned_up));
   }
 
@@ -181,7 +167,7 @@ struct PyKnown {
   static void make(PyKnown* made, nb::handle players_, nb::handle seat_, nb::handle start_, nb::handle turned_up_,
                    nb::handle hand_, nb::handle discard_, nb::handle moves_, nb::handle neighbours_) {
     const auto [players, seat, start, turned_up, hand, discard, moves, neighbours] =
-        plain_values<"check_known", int, int, int, Values, u64, int, Values, Neighbours>(
+        Checks::plain_values<"check_known", int, int, int, Values, u64, int, Values, Neighbours>(
             players_, seat_, start_, turned_up_, hand_, discard_, moves_, neighbours_);
     new (made) PyKnown{{}, layout_of(neighbours)};
     made->known.look(players, seat, start, padded<i8, TURNED_UP>(turned_up), hand, discard, static_cast<int>(moves.size()),
@@ -198,7 +184,7 @@ struct PyKnown {
 
 inline PyKnown known_to(const Round& round, const Layout& layout, nb::handle seat) {
   PyKnown known{{}, layout};
-  known.known.look_at(round, nb::cast<int>(ask<"check_known_seat">(seat, int(round.players), round.phase == OVER)));
+  known.known.look_at(round, nb::cast<int>(Checks::ask<"check_known_seat">(seat, int(round.players), round.phase == OVER)));
   return known;
 }
 

@@ -1,23 +1,10 @@
 // What a net sees of a decision: bits, for the seat whose turn it is. Nothing here allocates or keeps state, so nvcc compiles it
 // for a GPU as well. purrlab/native/cat_in_the_box/fallback/features.py is the same on the rules in Python.
 #pragma once
+#include "feature_numbers.hpp"
 #include "policy.hpp"
 
 namespace purr::cat::features {
-using u32 = std::uint32_t;
-
-constexpr int MAX_TRICKS = 8, MAX_NEEDED = 5, MAX_FINDABLE = 10, COLOUR_COUNT = 4, PHASES = 3;
-
-// Of the bits that `write` writes, in its order.
-PURR_HD constexpr int feature_count(int players) {
-  const int values = highest_value(players), cells = COLOUR_COUNT * values, others = players - 1;
-  return players * cells + 2 * COPIES * values + values                          // tokens, cards
-         + players * (2 * COLOUR_COUNT + MAX_TRICKS + MAX_NEEDED)                // boards
-         + others * (COLOUR_COUNT + values) + COLOUR_COUNT + 2 * players + 1 + values  // the trick
-         + PHASES + MAX_TRICKS + 1 + players                                     // where the round is
-         + 2 * cells + others * cells + MAX_TRICKS * players + cells             // what plays do
-         + 2 * COLOUR_COUNT * values + 2 * MAX_FINDABLE + cells;                 // where cards fit, what touches
-}
 PURR_HD constexpr int word_count(int players) { return (feature_count(players) + 31) / 32; }
 constexpr int MAX_WORDS = word_count(MAX_PLAYERS);
 

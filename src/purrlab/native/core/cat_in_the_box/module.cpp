@@ -33,7 +33,7 @@ Answer answer_of(const Found& found) {
 template <class MakeSearch>
 Answer run(MakeSearch make_search, nb::handle seed_, nb::handle playouts_, nb::handle seconds_, nb::handle nodes_) {
   const auto [seed, playouts, seconds, nodes] =
-      plain_values<"check_search", u64, long, double, std::size_t>(seed_, playouts_, seconds_, nodes_);
+      Checks::plain_values<"check_search", u64, long, double, std::size_t>(seed_, playouts_, seconds_, nodes_);
   Budget budget{playouts, seconds, nodes, nullptr};
   if (is_main_thread()) budget.check_interrupt = raise_on_signal;
   auto search = make_search(seed);
@@ -42,14 +42,14 @@ Answer run(MakeSearch make_search, nb::handle seed_, nb::handle playouts_, nb::h
 }
 
 const PyKnown& known_of(nb::handle given) {
-  ask<"check_is_known">(given, nb::type<PyKnown>());
+  Checks::ask<"check_is_known">(given, nb::type<PyKnown>());
   return *nb::cast<const PyKnown*>(given);
 }
 
 Answer search(nb::handle known_, nb::handle policy_, nb::handle seed, nb::handle playouts, nb::handle seconds,
               nb::handle nodes) {
   const PyKnown& known = known_of(known_);
-  const Policy& policy = policy_of(policy_, known.known.now.players);
+  const Policy& policy = checked_policy<Policy>(policy_, known.known.now.players);
   const auto make_search = [&](u64 chance) { return Search(known.known, policy, Settings{}, chance); };
   return run(make_search, seed, playouts, seconds, nodes);
 }
@@ -66,7 +66,7 @@ Answer ismcts(nb::handle known_, nb::handle seed, nb::handle playouts, nb::handl
 void make_policy(Policy* policy, nb::handle players_, nb::handle weights_, nb::handle limits_, nb::handle neighbours_,
                  nb::handle) {
   const auto [players, weights, limits, neighbours] =
-      plain_values<"check_weights", int, std::array<double, WEIGHT_COUNT>, std::array<double, BID_LIMIT_COUNT>, Neighbours>(
+      Checks::plain_values<"check_weights", int, std::array<double, WEIGHT_COUNT>, std::array<double, BID_LIMIT_COUNT>, Neighbours>(
           players_, weights_, limits_, neighbours_);
   (new (policy) Policy())->prepare(players, std::bit_cast<Weights>(weights), limits, layout_of(neighbours));
 }

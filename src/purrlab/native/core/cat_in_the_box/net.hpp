@@ -7,11 +7,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "../limits.hpp"
 #include "features.hpp"
 
 namespace purr::cat {
-constexpr int MAX_NET_WIDTH = 1024;
-
 // A number of 16 bits as IEEE 754 has it; it is finite.
 inline float half_to_float(std::uint16_t half) {
   const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000) << 16, exponent = half >> 10 & 31, fraction = half & 1023;
@@ -43,7 +42,7 @@ struct Net {
   }
 
   void logits(const Round& round, const Layout& layout, float* out) const {
-    features::u32 words[features::MAX_WORDS] = {};
+    u32 words[features::MAX_WORDS] = {};
     features::write(round, layout, words);
     float state[MAX_NET_WIDTH], change[MAX_NET_WIDTH];
     const float* at = first_layer(words, state);
@@ -57,11 +56,11 @@ struct Net {
   static float positive(float number) { return number > 0 ? number : 0.0f; }
 
   // Says where the weights of the next layer begin.
-  const float* first_layer(const features::u32* words, float* out) const {
+  const float* first_layer(const u32* words, float* out) const {
     const int inputs = features::feature_count(players);
     std::memcpy(out, weights.data() + static_cast<std::size_t>(inputs) * width, width * sizeof(float));
     for (int word = 0; word < features::word_count(players); word++)
-      for (features::u32 left = words[word]; left; left &= left - 1) {
+      for (u32 left = words[word]; left; left &= left - 1) {
         const float* row = weights.data() + static_cast<std::size_t>(32 * word + lowest(left)) * width;
         for (int k = 0; k < width; k++) out[k] += row[k];
       }

@@ -1,45 +1,19 @@
 // What a seat sees, as numbers. purrlab/native/cat_in_the_box/observation.py says where each part stands and what it means.
 #pragma once
-#include <cstdlib>
-
 #include "game.hpp"
 #include "observation_layout.hpp"
 
 namespace purr::cat {
-// Writes what is counted into its place, scaled.
-struct ObservationWriter {
-  float* out;
-
-  PURR_HD void put(observation::Part part, int count, int row = 0, int column = 0) {
-    const bool fits = row >= 0 && row < part.rows && column >= 0 && column < part.columns;
-    if (!fits) fail();
-    out[part.offset + part.step * row + column] = part.scale * static_cast<float>(count);
-  }
-
-  PURR_HD void put_cells(int row, u64 cells) {
-    for (; cells; cells &= cells - 1) put(observation::TOKENS, 1, row, lowest(cells));
-  }
-
-  // A part would be overrun: the table and what is written here do not agree, whatever the caller gave.
-  PURR_HD static void fail() {
-#ifdef __CUDA_ARCH__
-    __trap();
-#else
-    std::abort();
-#endif
-  }
-};
-
 PURR_HD inline void observe(const Round& round, int viewer, float* numbers) {
   for (int i = 0; i < observation::SIZE; i++) numbers[i] = 0.0f;
   ObservationWriter out{numbers};
   for (int place = 0, seat = viewer; place < round.players; place++, seat = round.after(seat)) {
-    out.put_cells(place, round.tokens[seat]);
-    for (u64 left = round.markers[seat]; left; left &= left - 1) out.put(observation::MARKERS, 1, place, lowest(left));
+    out.put_set(observation::TOKENS, round.tokens[seat], place);
+    out.put_set(observation::MARKERS, round.markers[seat], place);
     out.put(observation::TRICKS, round.tricks[seat], place);
     out.put(observation::BIDS, round.bids[seat], place);
   }
-  out.put_cells(observation::COVERED_PLANE, round.taken & ~round.declared);
+  out.put_set(observation::TOKENS, round.taken & ~round.declared, observation::COVERED_PLANE);
   for (int value = 1; value <= HIGHEST; value++) out.put(observation::HAND, copies(round.hands[viewer], value), value - 1);
   if (round.in_trick) {
     out.put(observation::LED_COLOUR, 1, round.led);

@@ -30,21 +30,7 @@ using ByToy = std::array<T, TOYS>;
 template <class T>
 using ByWay = std::array<T, NOTCHES * NOTCHES>;
 
-// What this function of the checks of this game returns. It raises where something is wrong.
-template <CheckName NAME, class... Arguments>
-nb::object ask(const Arguments&... arguments) {
-  return ask_in<"purrlab.native.rascal_kittens.checks", NAME>(arguments...);
-}
-
-template <CheckName NAME, class... T, class... Arguments>
-std::tuple<T...> plain_values(const Arguments&... arguments) {
-  return nb::cast<std::tuple<T...>>(ask<NAME>(arguments...));
-}
-
-inline const Policy& policy_of(nb::handle given, int players) {
-  ask_in<"purrlab.native.arguments", "check_policy">(given, nb::type<Policy>(), players);
-  return *nb::cast<const Policy*>(given);
-}
+using Checks = ChecksIn<"purrlab.native.rascal_kittens.checks">;
 
 // A table that keeps its rooms.
 using Rooms = std::vector<std::shared_ptr<Room>>;
@@ -76,7 +62,7 @@ struct PyGame {
 
   static void make(PyGame* made, nb::handle setup) {
     const auto [rooms, older, players, start, string, middle, tiles, stacks] =
-        plain_values<"check_game", Rooms, bool, int, int, i64, i8, std::array<std::array<i8, PIECES>, COLOURS>, ByToy<u16>>(
+        Checks::plain_values<"check_game", Rooms, bool, int, int, i64, i8, std::array<std::array<i8, PIECES>, COLOURS>, ByToy<u16>>(
             nb::type<Room>(), setup);
     Deal deal{};
     deal.middle = middle;
@@ -102,12 +88,12 @@ struct PyGame {
   void step(nb::handle given) {
     int action;
     if (!nb::try_cast(given, action, false) || !game.allows(action))
-      action = nb::cast<int>(ask<"check_step">(game.legal, given));
+      action = nb::cast<int>(Checks::ask<"check_step">(game.legal, given));
     game.step(action, table.table);
   }
 
   int playout(nb::handle seed, nb::handle policy_) {
-    const Policy* policy = policy_.is_none() ? nullptr : &policy_of(policy_, game.players);
+    const Policy* policy = policy_.is_none() ? nullptr : &checked_policy<Policy>(policy_, game.players);
     Rng rng{seed_of(seed)};
     nb::gil_scoped_release release;
     return policy ? play_by(*policy, game, table.table) : play_at_random(game, table.table, rng);
@@ -128,21 +114,21 @@ struct PyGame {
   }
 
   int advice(nb::handle policy) const {
-    ask<"check_advice">(game.legal);
-    return policy_of(policy, game.players).choose(game, table.table);
+    Checks::ask<"check_advice">(game.legal);
+    return checked_policy<Policy>(policy, game.players).choose(game, table.table);
   }
 
   std::vector<i64> worths(nb::handle policy) const {
-    ask<"check_advice">(game.legal);
+    Checks::ask<"check_advice">(game.legal);
     i64 found[ACTIONS];
-    policy_of(policy, game.players).choose(game, table.table, found);
+    checked_policy<Policy>(policy, game.players).choose(game, table.table, found);
     std::vector<i64> all;
     for (u32 left = game.legal; left; left &= left - 1) all.push_back(found[lowest(left)]);
     return all;
   }
 
   void observe(nb::handle seat_, nb::handle out_, nb::handle mask_) const {
-    const auto check = [&] { return ask<"check_observe">(static_cast<int>(game.players), seat_, out_, mask_); };
+    const auto check = [&] { return Checks::ask<"check_observe">(static_cast<int>(game.players), seat_, out_, mask_); };
     observe_into<observation::SIZE, ACTIONS>(game.players, seat_, out_, mask_, check, [&](int seat, float* out, u8* mask) {
       purr::kittens::observe(game, table.table, seat, out);
       if (mask) spread_bits<ACTIONS>(seat == game.turn ? game.legal : 0, mask);
@@ -175,7 +161,7 @@ struct PyKnown {
   static void make(PyKnown* made, nb::handle view) {
     using Held = std::array<i8, COLOURS>;
     const auto [rooms, older, numbers, shown, hand, held, draws, ends, strings, stacks, takers, taken] =
-        plain_values<"check_known", Rooms, bool, std::array<i8, 9>, u32, u32, BySeat<Held>, BySeat<u8>, BySeat<i8>,
+        Checks::plain_values<"check_known", Rooms, bool, std::array<i8, 9>, u32, u32, BySeat<Held>, BySeat<u8>, BySeat<i8>,
                      BySeat<i64>, ByToy<u16>, ByToy<u16>, ByToy<i8>>(nb::type<Room>(), view);
     Known& known = (new (made) PyKnown{{}, {rooms, older}})->known;
     Game& now = known.now;
@@ -217,12 +203,12 @@ struct PyKnown {
 
 inline PyKnown known_to(const PyGame& game, nb::handle seat) {
   PyKnown known{{}, game.table};
-  known.known.look(game.game, nb::cast<int>(ask<"check_known_seat">(seat, static_cast<int>(game.game.players))));
+  known.known.look(game.game, nb::cast<int>(Checks::ask<"check_known_seat">(seat, static_cast<int>(game.game.players))));
   return known;
 }
 
 inline void make_policy(Policy* policy, nb::handle players_, nb::handle weights_) {
-  const auto [players, weights] = plain_values<"check_weights", int, std::array<i64, WEIGHT_COUNT>>(players_, weights_);
+  const auto [players, weights] = Checks::plain_values<"check_weights", int, std::array<i64, WEIGHT_COUNT>>(players_, weights_);
   (new (policy) Policy())->prepare(players, std::bit_cast<Weights>(weights));
 }
 }  // namespace purr::kittens

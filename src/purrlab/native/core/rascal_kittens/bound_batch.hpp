@@ -16,7 +16,7 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
   static void make(PyBatch* made, nb::handle players_, nb::handle size_, nb::handle seed, nb::handle options_,
                    nb::handle threads_, bool observe) {
     const auto [players, size, rooms, by_lot, older, start, string, threads] =
-        plain_values<"check_batch", int, int, Rooms, bool, bool, int, i64, int>(nb::type<Room>(), players_, size_, options_,
+        Checks::plain_values<"check_batch", int, int, Rooms, bool, bool, int, i64, int>(nb::type<Room>(), players_, size_, options_,
                                                                                 threads_);
     const std::vector<u64> seeds = seeds_of(seed, size);
     BatchSetup setup{players, {}, by_lot, older, start, string};

@@ -13,9 +13,7 @@
 
 namespace purr::kittens {
 using u16 = std::uint16_t;
-using u32 = std::uint32_t;
 using i16 = std::int16_t;
-using i64 = std::int64_t;
 
 constexpr int NOBODY = -1;
 constexpr i64 BILLIONTHS_IN_THOUSANDTH = 1000000;

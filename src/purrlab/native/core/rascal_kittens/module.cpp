@@ -14,12 +14,12 @@ using Answer = std::tuple<int, long, std::map<int, double>>;
 
 Answer search(nb::handle known_, nb::handle policy_, nb::handle seed_, nb::handle playouts_, nb::handle seconds_,
               nb::handle rounds_ahead_) {
-  ask<"check_is_known">(known_, nb::type<PyKnown>());
+  Checks::ask<"check_is_known">(known_, nb::type<PyKnown>());
   const PyKnown& known = *nb::cast<const PyKnown*>(known_);
   const int players = known.known.now.players;
-  const Policy& policy = policy_of(policy_, players);
+  const Policy& policy = checked_policy<Policy>(policy_, players);
   const auto [seed, playouts, seconds, rounds_ahead] =
-      plain_values<"check_search", u64, long, double, int>(seed_, playouts_, seconds_, rounds_ahead_);
+      Checks::plain_values<"check_search", u64, long, double, int>(seed_, playouts_, seconds_, rounds_ahead_);
   Budget budget;
   budget.playouts = playouts;
   budget.seconds = seconds;

@@ -1,35 +1,9 @@
 // What a seat sees, as numbers. purrlab/native/rascal_kittens/observation.py says where each part stands and what it means.
 #pragma once
-#include <cstdlib>
-
 #include "game.hpp"
 #include "observation_layout.hpp"
 
 namespace purr::kittens {
-// Writes what is counted into its place, scaled.
-struct ObservationWriter {
-  float* out;
-
-  PURR_HD void put(observation::Part part, i64 count, int row = 0, int column = 0) {
-    const bool fits = row >= 0 && row < part.rows && column >= 0 && column < part.columns;
-    if (!fits) fail();
-    out[part.offset + part.columns * row + column] = part.scale * static_cast<float>(count);
-  }
-
-  PURR_HD void put_set(observation::Part part, u32 set, int row = 0) {
-    for (; set; set &= set - 1) put(part, 1, row, lowest(set));
-  }
-
-  // A part would be overrun: the table and what is written here do not agree, whatever the caller gave.
-  PURR_HD static void fail() {
-#ifdef __CUDA_ARCH__
-    __trap();
-#else
-    std::abort();
-#endif
-  }
-};
-
 // What lies open before one seat, in the row of its place.
 PURR_HD inline void observe_seat(const Game& game, const Table& table, int seat, int place, ObservationWriter& out) {
   for (int colour = 0; colour < COLOURS; colour++)

@@ -2,13 +2,14 @@
 
 import logging
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
+from purrlab.server.accounts.accounts import Export
 from purrlab.server.accounts.names import checked_name
 from purrlab.server.accounts.passwords import check_credentials
 from purrlab.server.asgi import client_address, cookie_header
@@ -96,8 +97,7 @@ async def name_me(request: ApiRequest, data: JSONBody[NewName]) -> Response[Me]:
         limits_of(request).check_new_guest(request.scope)
         session = services.sessions.new(new_id(), device_of_request(request))
         return _with_cookie(services, await services.accounts.create_guest(name, session.row), session.token)
-    person = await services.accounts.rename(visit.person, name)
-    services.rename(person)
+    person = await services.rename(visit.person, name)
     return _with_cookie(services, person, await services.sessions.exchange(visit, device_of_request(request)))
 
 
@@ -144,11 +144,12 @@ async def log_out(request: ApiRequest) -> Response[Goodbye]:
 @get("/api/me/tables", responses=ERROR_RESPONSES)
 async def my_tables(request: ApiRequest) -> list[OwnTable]:
     """Your games, past and running, newest first."""
-    return [OwnTable(**row) for row in await services_of(request).accounts.tables(await person_of(request))]
+    tables = await services_of(request).accounts.tables(await person_of(request))
+    return [OwnTable(**structs.asdict(each)) for each in tables]
 
 
 @get("/api/me/export", responses=ERROR_RESPONSES)
-async def export_me(request: ApiRequest) -> dict[str, Any]:
+async def export_me(request: ApiRequest) -> Export:
     """Everything that is kept about you."""
     return await services_of(request).accounts.export(await person_of(request))
 
