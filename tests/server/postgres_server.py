@@ -62,12 +62,16 @@ class PostgresServer:
 
     def stop(self, sent: signal.Signals = signal.SIGQUIT) -> None:
         """By default without writing everything first, as after a crash; SIGINT: in order."""
-        assert self._running is not None
-        self._running.send_signal(sent)
-        self._running.wait(60)
+        if self._running is not None:
+            self._running.send_signal(sent)
+            self._running.wait(60)
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

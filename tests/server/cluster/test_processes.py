@@ -44,7 +44,7 @@ def is_there(pid: int) -> bool:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    ports = str(free_port() - 10_000)  # from there on; the next one is the server's
+    ports = str(free_port() - 5_000)  # from there on; the next one is the server's
     with Server(tmp_path, PROGRAM, processes="2", lease_seconds="1", metrics_port=ports) as running:
         yield running
 
