@@ -18,15 +18,27 @@ from purrlab.tutorials.claims import Situation, all_hold, holds
 ROOT = Path(__file__).parents[1]
 WORDS = ROOT / "web" / "src" / "learn" / "words"
 SCRIPTS = ROOT / "src" / "purrlab" / "tutorials" / "scripts"
-LANGUAGES = ("en", "pl", "uk", "cs")
+FORMS = {  # CLDR: of a word beside a whole number
+    "en": {"one", "other"},
+    "pl": {"one", "few", "many"},
+    "uk": {"one", "few", "many"},
+    "cs": {"one", "few", "other"},
+}
+LANGUAGES = tuple(FORMS)
 MAX_WORDS_LENGTH = 400  # that stays readable above a table on a phone
 
 every_tutorial = pytest.mark.parametrize("name", TUTORIALS)
 
 
-def words(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
+def messages(language: str) -> dict[str, str | dict[str, str]]:
+    found: dict[str, str | dict[str, str]] = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
     return found
+
+
+def words(language: str) -> dict[str, str]:
+    """Plural forms one after another."""
+    said = messages(language)
+    return {key: text if isinstance(text, str) else " ".join(text.values()) for key, text in said.items()}
 
 
 def test_every_script_is_listed() -> None:
@@ -117,6 +129,11 @@ def test_the_languages_say_the_same(language: str) -> None:
     telling = re.compile(rf"\d+|{'|'.join(BOT_SEAT_NAMES)}|{{\w+}}")
     for key, text in english.items():
         assert set(telling.findall(here[key])) == set(telling.findall(text)), key
+    for key, message in messages("en").items():
+        other = messages(language)[key]
+        assert (set() if isinstance(message, str) else FORMS[language]) == (
+            set() if isinstance(other, str) else set(other)
+        )
 
 
 @every_tutorial

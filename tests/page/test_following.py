@@ -12,8 +12,8 @@ Visit = Callable[..., Visitor]
 WHY_WON = re.compile(
     r"takes the trick: (red \d beats (blue|yellow|green) \d: red beats all"
     r"|red \d is the highest red"
-    r"|(\w+) \d is the highest \3, the colour led"
-    r"|(\w+) \d is the only \4, the colour led)$"
+    r"|(\w+) \d is the highest \3"
+    r"|(\w+) \d is the only \4)$"
 )
 TAKEN_CELL_OF_PLAYABLE_CARD = """() => {
   const playable = [...document.querySelectorAll('button.lit')].map((cell) => cell.dataset.cell.slice(1));

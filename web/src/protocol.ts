@@ -140,7 +140,7 @@ export interface Routes {
   "POST /api/login": { body: Credentials; answer: Me }
   "POST /api/logout": { body: null; answer: Goodbye }
   "GET /api/me/tables": { body: null; answer: Array<OwnTable> }
-  "GET /api/me/export": { body: null; answer: Record<string, unknown> }
+  "GET /api/me/export": { body: null; answer: Export }
   "DELETE /api/me": { body: null; answer: Goodbye }
   "GET /api/me/sessions": { body: null; answer: Array<OwnSession> }
   "DELETE /api/me/sessions/{session_id}": { body: null; answer: Goodbye }
@@ -263,6 +263,31 @@ export interface EventMessage {
   changes?: Array<Change>
 }
 
+export interface Export {
+  person: ExportedPerson
+  sessions: Array<ExportedSession>
+  tables: Array<SeatedTable>
+  hosted: Array<string>
+  chat: Array<OwnText>
+  entropy: Array<OwnText>
+  muted: Array<string>
+}
+
+export interface ExportedPerson {
+  id: string
+  name: string
+  login: string | null
+  created: number
+}
+
+export interface ExportedSession {
+  id: string
+  issued: number
+  seen: number
+  browser: string | null
+  system: string | null
+}
+
 export interface FairDeal {
   commitment: string
   server_seed?: string | null
@@ -369,6 +394,12 @@ export interface OwnTable {
   created: number
   status: "closed" | "over" | "playing" | "waiting"
   seat: number
+}
+
+export interface OwnText {
+  table_id: string
+  at: number
+  text: string
 }
 
 export interface Ping {
@@ -489,6 +520,14 @@ export interface SeatBot {
   seat: number
   bot?: string | null
   id?: string | null
+}
+
+export interface SeatedTable {
+  id: string
+  game: string
+  created: number
+  status: "closed" | "over" | "playing" | "waiting"
+  seat: number
 }
 
 export interface SetPace {

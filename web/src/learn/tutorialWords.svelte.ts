@@ -1,7 +1,8 @@
 import { unbroken } from '../i18n/lineBreaks';
 import { texts, type Language, type Values } from '../i18n/translate.svelte';
 
-type Words = Record<string, string>;
+type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Words = Record<string, Message>;
 
 const ADDRESSES = import.meta.glob<string>('./words/*.json', { eager: true, query: '?url', import: 'default' });
 
@@ -9,6 +10,7 @@ const ADDRESSES = import.meta.glob<string>('./words/*.json', { eager: true, quer
 class TutorialWords {
   #words = $state.raw<Words>({});
   #language = $state<Language | null>(null);
+  #plurals = $derived(new Intl.PluralRules(this.#language ?? 'en'));
 
   /** The language whose words are here. */
   get language(): Language | null {
@@ -21,13 +23,21 @@ class TutorialWords {
     const answer = await fetch(ADDRESSES[`./words/${language}.json`]!);
     if (!answer.ok) throw new Error(`no words: ${answer.status}`);
     const words = (await answer.json()) as Words;
-    this.#words = language === 'en' ? words : Object.fromEntries(Object.entries(words).map(([key, text]) => [key, unbroken(text)]));
+    this.#words = language === 'en' ? words : Object.fromEntries(Object.entries(words).map(([key, message]) => [key, unbrokenMessage(message)]));
     this.#language = language;
   }
 
+  /** `count` chooses among plural forms. */
   get(key: string, values: Values = {}): string {
-    return (this.#words[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    const message = this.#words[key] ?? key;
+    const text = typeof message === 'string' ? message : (message[this.#plurals.select(Number(values['count']))] ?? '');
+    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   }
+}
+
+function unbrokenMessage(message: Message): Message {
+  if (typeof message === 'string') return unbroken(message);
+  return Object.fromEntries(Object.entries(message).map(([form, text]) => [form, unbroken(text)]));
 }
 
 export const tutorialWords = new TutorialWords();

@@ -50,9 +50,7 @@ def tile_text(tile: str) -> str:
 
 
 def tile_name(tile: str) -> str:
-    colour, piece = tile.split("-")
-    words = {"colour": say(f"rascal-kittens.paint.{colour}"), "piece": say(f"rascal-kittens.piece.{piece}")}
-    return say("rascal-kittens.tile.name", **words)
+    return say(f"rascal-kittens.tile.{tile}")
 
 
 def toy_name(toy: str) -> str:

@@ -25,7 +25,7 @@ from purrlab.terminal.text import flow, listed, narrate_outcome, paint, seat_sha
 def describe(action: Action) -> str:
     match action:
         case Draw(colour):
-            return say("rascal-kittens.draw.do", colour=say(f"rascal-kittens.paint.{colour}"))
+            return say("rascal-kittens.draw.do", colour=say(f"rascal-kittens.draw-tile.{colour}"))
         case Lay(tile):
             return tile_name(tile)
         case Anchor(side):

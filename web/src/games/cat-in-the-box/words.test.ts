@@ -8,8 +8,8 @@ describe('who won a trick, and why', () => {
   it.each<[Omit<FinishedTrick, 'winner'>, string]>([
     [{ play: 'play 8 red', reason: 'red', beaten: 'play 9 yellow' }, 'red 8 beats yellow 9: red beats all'],
     [{ play: 'play 8 red', reason: 'highest-red', beaten: 'play 2 red' }, 'red 8 is the highest red'],
-    [{ play: 'play 9 blue', reason: 'highest-led', beaten: 'play 7 blue' }, 'blue 9 is the highest blue, the colour led'],
-    [{ play: 'play 4 yellow', reason: 'only-led', beaten: null }, 'yellow 4 is the only yellow, the colour led'],
+    [{ play: 'play 9 blue', reason: 'highest-led', beaten: 'play 7 blue' }, 'blue 9 is the highest blue'],
+    [{ play: 'play 4 yellow', reason: 'only-led', beaten: null }, 'yellow 4 is the only yellow'],
   ])('is said as the server tells it', (trick, why) => {
     expect(victoryText({ winner: 1, ...trick }, name)).toBe(`Photon takes the trick: ${why}`);
   });

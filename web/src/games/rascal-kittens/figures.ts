@@ -1,4 +1,4 @@
-import { t } from '../../i18n/translate.svelte';
+import { t, texts } from '../../i18n/translate.svelte';
 import type { GameFigures } from '../../rulebook/rulebook';
 import type { RascalKittensView, Side, Tile, ToyKind } from '../../views';
 import Figure from './Figure.svelte';
@@ -11,7 +11,9 @@ interface NamedNotch {
   side: Side;
 }
 
-const toyText = (kind: ToyKind): string => t(`rascal-kittens.toy.${kind}`);
+/** As they follow “touches”. */
+const touchedText = (toys: ToyKind[]): string =>
+  new Intl.ListFormat(texts.language).format(toys.map((kind) => t(`rascal-kittens.touched.${kind}`)));
 
 function notchText({ seat, tile, side }: NamedNotch, view: RascalKittensView): string {
   return notchLabel(view.rooms[seat]!, tile, side);
@@ -21,7 +23,7 @@ const figures: GameFigures<RascalKittensView> = {
   Figure,
   factText: ({ tile, toys, notch }, view) => {
     if (tile) return tileName(tile as Tile);
-    return toys ? (toys as ToyKind[]).map(toyText).join(', ') : notchText(notch as NamedNotch, view);
+    return toys ? touchedText(toys as ToyKind[]) : notchText(notch as NamedNotch, view);
   },
 };
 

@@ -9,16 +9,16 @@ const told = (ran: Ran) => lineText(tellRun(ran, name));
 
 describe('a run is told', () => {
   it('with its toys, their values and the points where they are open', () => {
-    expect(told(run(0, ['ball', 'top'], [2, 3]))).toBe('Ann runs over ball (2), spinning top (3): 5 points');
+    expect(told(run(0, ['ball', 'top'], [2, 3]))).toBe('Ann runs over the ball (2), the spinning top (3): 5 points');
   });
 
   it('without the values where they are hidden', () => {
-    expect(told(run(1, ['ball', 'car'], [null, 0]))).toBe('Bo runs over ball, car (none left)');
+    expect(told(run(1, ['ball', 'car'], [null, 0]))).toBe('Bo runs over the ball, the car (none left)');
   });
 
   it('where it brings nothing', () => {
     expect(told(run(0, [], []))).toBe('Ann misses every toy');
-    expect(told(run(0, ['car'], [0]))).toBe('Ann runs over car (none left): 0 points');
+    expect(told(run(0, ['car'], [0]))).toBe('Ann runs over the car (none left): 0 points');
     expect(told({ ...run(0, [], []), entry: null })).toBe('Ann cannot run: the string is too short');
   });
 });
@@ -34,7 +34,7 @@ describe('whoever comes late', () => {
       'Bo draws a red tile',
       'Bo fixes the string',
       'Round 1: Bo lays the red bed',
-      'Bo runs over ball',
+      'Bo runs over the ball',
       'Ann misses every toy',
     ]);
   });

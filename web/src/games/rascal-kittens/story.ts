@@ -1,6 +1,5 @@
 import { line, winnerLine, type GameStory, type NameOfSeat, type StoryLine, type Word } from '../../table/story';
 import type { RascalKittensRound, RascalKittensView, Ran, ToyKind } from '../../views';
-import { colourOf, pieceOf } from './tiles';
 
 export const story: GameStory<RascalKittensView> = { tell, recount };
 
@@ -25,7 +24,7 @@ function tellSetup(before: RascalKittensView, after: RascalKittensView, name: Na
     const old = before.places[seat]!;
     const drawn = place.draws
       .slice(old.draws.length)
-      .map((paint) => line('rascal-kittens.story.draw', { name: name(seat), colour: { say: `rascal-kittens.paint.${paint}` } }));
+      .map((paint) => line('rascal-kittens.story.draw', { name: name(seat), colour: { say: `rascal-kittens.draw-tile.${paint}` } }));
     return place.anchor !== old.anchor ? [...drawn, line('rascal-kittens.story.anchor', { name: name(seat) })] : drawn;
   });
 }
@@ -33,8 +32,8 @@ function tellSetup(before: RascalKittensView, after: RascalKittensView, name: Na
 function tellRound(now: RascalKittensRound, seen: RascalKittensRound | undefined, number: number, name: NameOfSeat): StoryLine[] {
   const lines = now.runs.slice(seen?.runs.length ?? 0).map((run) => tellRun(run, name));
   if (seen) return lines;
-  const tile = { piece: { say: `rascal-kittens.piece.${pieceOf(now.tile)}` }, colour: { say: `rascal-kittens.paint.${colourOf(now.tile)}` } } as const;
-  return [line('rascal-kittens.story.lay', { number, name: name(now.leader), ...tile }, true), ...lines];
+  const tile: Word = { say: `rascal-kittens.lay-tile.${now.tile}` };
+  return [line('rascal-kittens.story.lay', { number, name: name(now.leader), tile }, true), ...lines];
 }
 
 /** What a run touched, and what it brought as far as that is open. */
@@ -48,7 +47,7 @@ export function tellRun({ seat, entry, toys, tokens }: Ran, name: NameOfSeat): S
 
 /** A toy that was touched: with the value of its token where that is open, or without one where none was left. */
 function touchedToy(kind: ToyKind, value: number | null): Word {
-  const toy = { say: `rascal-kittens.toy.${kind}` } as const;
+  const toy = { say: `rascal-kittens.touched.${kind}` } as const;
   if (value === 0) return { say: 'rascal-kittens.toy.gone', values: { toy } };
   return value === null ? toy : { say: 'rascal-kittens.toy.value', values: { toy, value } };
 }
