@@ -44,8 +44,8 @@ fuzz: .venv-fuzz/ready ## fuzz what parses, from the kept corpus, for FUZZ_SECON
 hostile: page ## send a server one million hostile messages and requests while games go on
 	@PYTHONPATH=tests $(BIN)/python -m server.hostile
 
-cluster: page ## try several servers: PostgreSQL, NATS, three servers and a proxy, all on this machine
-	@PYTHONPATH=tests $(BIN)/python -m server.cluster
+cluster: page ## try several servers: PostgreSQL, NATS, three servers and a proxy, all on this machine, at PORT=8400
+	@PYTHONPATH=tests $(BIN)/python -m server.cluster $(PORT)
 
 two-worlds: page ## compare what people get in 500 pairs of games that differ in what is hidden
 	@PYTHONPATH=tests $(BIN)/python -m server.two_worlds

@@ -19,12 +19,9 @@ class Measured(NamedTuple):
     """Of this program, on one core of the machine of benchmarks/SERVER_RESULTS.md. Times in seconds."""
 
     cpu_per_move: float = 271e-6  # 200 tables, four sockets each, stored
-    cpu_per_forwarded_message: float = 12e-6  # of both ends, batched
     bytes_per_move: float = 2_000  # to four clients
     memory_per_socket: float = 25_000
     memory_of_process: float = 77e6
-    memory_per_table: float = 20_000
-    cpu_to_reconnect: float = 2.0e-3  # a handshake, who it is, the table
     cpu_to_load_table: float = 2.4e-3  # 80 events are played again
     commit_base: float = 2.0e-3  # of a batch: 1.0 without waiting for a disk, and as much for the disk
     database_cpu_per_batch: float = 260e-6  # with the lock of the shards
@@ -36,8 +33,11 @@ class Measured(NamedTuple):
 
 
 class Assumed(NamedTuple):
-    """What people do, and what machines cost."""
+    """What people do, what machines cost, and what was not measured by itself. Times in seconds."""
 
+    cpu_per_forwarded_message: float = 12e-6  # of both ends, batched: 60 a move, the limit that is set for it
+    memory_per_table: float = 20_000
+    cpu_to_reconnect: float = 2.0e-3  # a handshake, who it is, the table
     seconds_between_moves: float = 3.0  # of one table
     sockets_per_table: int = 4
     hours_a_day: float = 10  # of this load, for traffic and storage
@@ -96,7 +96,7 @@ def load_of(tables: int, processes: int, cores: float, measured: Measured, assum
 def cpu_per_move(load: Load, measured: Measured, assumed: Assumed) -> float:
     """With what its forwarded messages cost at both ends: one question, and the answer to each socket."""
     messages = (1 + assumed.sockets_per_table) * load.forwarded
-    return measured.cpu_per_move + messages * measured.cpu_per_forwarded_message
+    return measured.cpu_per_move + messages * assumed.cpu_per_forwarded_message
 
 
 def play(load: Load, measured: Measured, assumed: Assumed, chance: Random, seconds: float) -> list[float]:
@@ -140,7 +140,7 @@ def fail(load: Load, measured: Measured, assumed: Assumed, chance: Random) -> li
     free, pauses = 0.0, []
     while queue:
         due, _, what = heapq.heappop(queue)
-        free = max(due, free) + (measured.cpu_to_load_table if what == "load" else measured.cpu_to_reconnect) / idle
+        free = max(due, free) + (measured.cpu_to_load_table if what == "load" else assumed.cpu_to_reconnect) / idle
         if what == "load":
             pauses.append(free)
     return pauses
@@ -181,7 +181,7 @@ def _result(
     assumed: Assumed,
 ) -> Result:
     moves, sockets = load.moves * load.processes, tables * assumed.sockets_per_table
-    memory = load.processes * measured.memory_of_process + tables * measured.memory_per_table
+    memory = load.processes * measured.memory_of_process + tables * assumed.memory_per_table
     memory += sockets * measured.memory_per_socket * (1 + load.forwarded)  # at both ends
     machines = max(2, ceil(load.processes / assumed.machine_cores), ceil(memory / assumed.machine_memory / 0.7))
     bus = moves * (1 + assumed.sockets_per_table) * load.forwarded

@@ -8,6 +8,7 @@ from typing import Any
 
 import kubernetes_validate
 import pytest
+import uvicorn
 import yaml
 from check_jsonschema import main as check_jsonschema
 
@@ -41,17 +42,20 @@ def settings_of(environment: dict[str, str]) -> Settings:
     return load_settings(None, environment)
 
 
+def substituted(value: str) -> str:
+    """What has no default is asked for."""
+    return re.sub(r"\$\{\w+:-(\w*)\}", r"\1", re.sub(r"\$\{\w+:\?\}", "secret", value))
+
+
 def compose_settings(server: str) -> Settings:
     given: dict[str, str] = COMPOSE["services"][server]["environment"]
-    return settings_of(
-        IMAGE_SETTINGS | {name: re.sub(r"\$\{\w+:\?\}", "secret", value) for name, value in given.items()}
-    )
+    return settings_of(IMAGE_SETTINGS | {name: substituted(value) for name, value in given.items()})
 
 
 def kubernetes_settings() -> Settings:
     given = dict(of_kind("ConfigMap")["data"])
     for each in container()["env"]:
-        given[each["name"]] = each.get("value", "postgresql+psycopg://from-a-secret")
+        given[each["name"]] = each.get("value", "nats://from-a-secret")
     return settings_of(IMAGE_SETTINGS | given)
 
 
@@ -138,9 +142,14 @@ def test_the_image_has_the_extras_and_ports_that_it_needs() -> None:
 
 def test_all_that_is_named_is_there() -> None:
     """Servers behind the proxy and before Prometheus, and files that are mounted."""
-    behind = re.findall(r"^\s+server (\S+):(\d+)", (DEPLOY / "nginx.conf").read_text(), re.MULTILINE)
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    behind = re.findall(r"^\s+server (\S+):(\d+) resolve ", proxy, re.MULTILINE)
+    assert re.search(r"^\s+resolver 127\.0\.0\.11 .*^\s+zone ", proxy, re.MULTILINE | re.DOTALL)  # what that needs
     assert sorted(behind) == [(server, str(compose_settings(server).port)) for server in SERVERS]
-    (job,) = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
+    prometheus = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
+    (job,) = prometheus["scrape_configs"]
+    mounts = {mounted.split(":")[1] for mounted in COMPOSE["services"]["prometheus"]["volumes"]}
+    assert {f"/etc/prometheus/{name}" for name in prometheus["rule_files"]} <= mounts
     watched = [f"{server}:{compose_settings(server).metrics_port}" for server in SERVERS]
     assert job["static_configs"] == [{"targets": watched}]
     for service in COMPOSE["services"].values():
@@ -154,8 +163,40 @@ def test_strangers_reach_the_proxy_and_nothing_else() -> None:
     published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
     assert set(published) == {"proxy", "grafana"}
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
-    everybody = [rule["ports"] for rule in of_kind("NetworkPolicy")["spec"]["ingress"] if "from" not in rule]
-    assert everybody == [[{"port": "http"}]]
+    assert all("from" in rule for rule in of_kind("NetworkPolicy")["spec"]["ingress"])  # as trusted_proxies supposes
+
+
+def test_the_proxy_waits_for_longer_than_a_websocket_is_silent() -> None:
+    """And tells servers of every address on the way, also of a proxy before it."""
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    (seconds,) = re.findall(r"proxy_read_timeout (\d+)s;", proxy)
+    assert uvicorn.Config("").ws_ping_interval * 2 < int(seconds) <= 60  # type: ignore[operator]
+    assert "X-Forwarded-For $proxy_add_x_forwarded_for;" in proxy
+
+
+def alerts() -> list[dict[str, Any]]:
+    (group,) = yaml.safe_load((DEPLOY / "alerts.yaml").read_text())["groups"]
+    assert set(group) == {"name", "rules"}
+    return list(group["rules"])
+
+
+@pytest.mark.parametrize("rule", alerts(), ids=lambda rule: rule["alert"])
+def test_alerts_have_the_form_of_prometheus(rule: dict[str, Any]) -> None:
+    assert set(rule) - {"for"} == {"alert", "expr", "labels", "annotations"}
+    assert re.fullmatch(r"[A-Z]\w+", rule["alert"])
+    assert re.fullmatch(r"\d+[sm]", rule.get("for", "0s"))
+    assert rule["expr"].count("(") == rule["expr"].count(")")
+    assert rule["labels"]["severity"] in ("warning", "critical")
+    assert rule["annotations"].keys() == {"summary"}
+
+
+def test_every_worry_of_the_guide_about_a_figure_of_ours_is_an_alert() -> None:
+    guide = (ROOT / "docs" / "operations.md").read_text().partition("## What to watch")[2].partition("\n## ")[0]
+    worries = [
+        re.findall(r"purrlab_\w+|process_\w+", row.split("|")[1]) for row in guide.splitlines() if row[:3] == "| `"
+    ]
+    asked = " ".join(rule["expr"] for rule in alerts())
+    assert [names for names in worries if not any(name in asked for name in names)] == []
 
 
 def images() -> Iterator[str]:

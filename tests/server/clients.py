@@ -114,7 +114,11 @@ class Server:
         return self._process.wait(60)
 
     def __enter__(self) -> Self:
-        return self.start()
+        try:
+            return self.start()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __exit__(self, *_: object) -> None:
         for visitor in self.visitors:

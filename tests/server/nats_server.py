@@ -32,12 +32,16 @@ class NatsServer:
         raise AssertionError("NATS did not start")
 
     def stop(self) -> None:
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

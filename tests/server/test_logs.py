@@ -1,5 +1,6 @@
 """Strangers can cause lines of the log; they cannot fill the disk with them."""
 
+import json
 import logging
 import time
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from purrlab.server import logs
-from purrlab.server.logs import LINES_PER_MINUTE, Repetitions
+from purrlab.server.logs import LINES_PER_MINUTE, JsonLines, Repetitions
 
 
 class Lines(logging.Handler):
@@ -36,6 +37,12 @@ def test_what_is_said_again_and_again_is_counted(monkeypatch: pytest.MonkeyPatch
     lines.handle(line("a stranger did something"))
     lines.handle(line("a stranger did something"))
     assert lines.left_out[-2:] == [1_000 - LINES_PER_MINUTE, None]
+
+
+def test_numbers_are_numbers() -> None:
+    written = JsonLines().format(line("it ended", pid=7, reason=None, limit=0.5, table="T"))
+    fields = json.loads(written)
+    assert (fields["pid"], fields["reason"], fields["limit"], fields["table"]) == (7, None, 0.5, "T")
 
 
 def test_it_counts_only_so_many_wordings() -> None:

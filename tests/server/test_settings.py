@@ -38,6 +38,9 @@ def test_the_names_of_before_are_read_and_those_of_today_come_first(tmp_path: Pa
         ({"PURRLAB_PORT": "many"}, "port"),
         ({"PURRLAB_OUTBOX_MESSAGES": "0"}, "outbox_messages"),
         ({"PURRLAB_TRUSTED_PROXIES": "127.0.0.1, proxy"}, "trusted_proxies.*'proxy'"),
+        ({"PURRLAB_BUS": "http://nats:4222"}, "bus: expected a URL such as nats://"),
+        ({"PURRLAB_BUS": "nats://a:4222,nats://user:pass/word@b:4222"}, "bus: expected .* as number 2"),
+        ({"PURRLAB_LEASE_SECONDS": "0.1"}, "lease_seconds"),
         ({"PURRLAB_PACE": "0"}, None),
     ],
 )

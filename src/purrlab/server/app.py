@@ -65,7 +65,7 @@ class App:
                     if membership is not None:
                         cluster = await stack.enter_async_context(run_cluster(services, endpoint, origins, membership))
                         services.is_ready = membership.should_have_shards
-                    await stack.enter_async_context(serve_metrics(services, endpoint, cluster))
+                    await stack.enter_async_context(serve_metrics(services, endpoint, cluster, shared_port=is_worker))
                     self._sockets = HeaderGuard(endpoint, settings.allowed_hosts, network)
                     log.info("the server has started", extra={"version": __version__})
                     ready()

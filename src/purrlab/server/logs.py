@@ -27,11 +27,15 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
-        entry |= {name: str(value) for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
+        entry |= {name: _plain(value) for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
         if record.exc_info and record.exc_info[1] is not None:
             entry["error"] = describe_error(record.exc_info[1])
             entry["where"] = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
         return msgspec.json.encode(entry).decode()
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, bool | int | float) else str(value)
 
 
 class Repetitions(logging.Filter):

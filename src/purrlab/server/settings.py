@@ -17,6 +17,8 @@ ENVIRONMENT_PREFIX = "PURRLAB_"
 NAMES_READ_ELSEWHERE = ("settings", "native", "march")  # others look for these
 ORIGIN_PATTERN = re.compile(r"https?://[^/\s]+/?", re.IGNORECASE)
 HOST_PATTERN = re.compile(r"[^/\s:\[\]]+|\[[0-9a-f:.]+\]", re.IGNORECASE)  # without a port
+BUS_PATTERN = re.compile(r"(?:(?:nats|tls|wss?)://)?[^/\s]+/?", re.IGNORECASE)
+MIN_LEASE_SECONDS = 0.5  # one that ends before it is renewed is none
 MAX_LEASE_SECONDS = 600
 RENAMED_SETTINGS = {  # by the names of before, which are read as well
     "absence": "absent_player_seconds",
@@ -59,7 +61,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     processes: Positive = 1  # of this machine, which share what there is to do
     bus: str = ""  # the URL of NATS, over which servers on one database hear of each other; none: this one is alone
     # after which others take over from one that is silent
-    lease_seconds: Annotated[float, Meta(gt=0, le=MAX_LEASE_SECONDS)] = 3
+    lease_seconds: Annotated[float, Meta(ge=MIN_LEASE_SECONDS, le=MAX_LEASE_SECONDS)] = 3
 
     # limits
     connections: Positive = 10_000
@@ -140,6 +142,9 @@ def _check(settings: Settings) -> None:
     for origin in settings.origins:
         if not ORIGIN_PATTERN.fullmatch(origin):
             raise InvalidSettings(f"settings: origins: expected an origin such as https://play.example, not {origin!r}")
+    for number, url in enumerate(filter(None, settings.bus.split(",")), 1):
+        if not BUS_PATTERN.fullmatch(url):  # which may hold a password
+            raise InvalidSettings(f"settings: bus: expected a URL such as nats://host:4222 as number {number}")
     for host in settings.allowed_hosts:
         if not HOST_PATTERN.fullmatch(host):
             raise InvalidSettings(f"settings: allowed_hosts: expected a host name such as play.example, not {host!r}")

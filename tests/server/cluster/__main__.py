@@ -1,9 +1,12 @@
 """PostgreSQL, NATS, three servers and a proxy on this machine (``make cluster``). All is thrown away at the end."""
 
 import asyncio
+import shlex
+import signal
+import socket
 import sys
+import tempfile
 from contextlib import ExitStack, suppress
-from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,34 +17,50 @@ from server.server_process import PROGRAM
 
 PORT = 8400
 READ_BYTES = 65_536
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-async def proxy(ports: list[int]) -> None:
+class Proxy:
     """Each connection goes to the next server that answers."""
-    turns = cycle(ports)
 
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await reader.read(READ_BYTES):
-                writer.write(data)
-                await writer.drain()
-        writer.close()
+    def __init__(self, ports: list[int]) -> None:
+        self._ports = ports
+        self._first = 0
 
-    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for _ in ports:
+    async def serve(self, listener: socket.socket) -> None:
+        listening = await asyncio.start_server(self.accept, sock=listener)
+        await listening.serve_forever()
+
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._first += 1
+        for at in range(len(self._ports)):
             with suppress(OSError):
-                far_reader, far_writer = await asyncio.open_connection("127.0.0.1", next(turns))
-                await asyncio.gather(carry(reader, far_writer), carry(far_reader, writer))
+                port = self._ports[(self._first + at) % len(self._ports)]
+                far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
+                await asyncio.gather(_carry(reader, far_writer), _carry(far_reader, writer))
                 return
         writer.close()
 
-    listening = await asyncio.start_server(accept, "127.0.0.1", PORT)
-    await listening.serve_forever()
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while data := await reader.read(READ_BYTES):
+            writer.write(data)
+            await writer.drain()
+    writer.close()
 
 
-def run() -> None:
+def run(port: int) -> None:
+    for each in STOPS:
+        signal.signal(each, _stop)
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
+        try:
+            listener = stack.enter_context(socket.create_server(("127.0.0.1", port)))
+        except OSError as error:
+            sys.exit(f"cannot listen on port {port}: {error.strerror} (make cluster PORT=… takes another)")
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="purrlab-cluster-")))
+        folder.chmod(0o755)  # PostgreSQL may run as somebody else
+        tempfile.tempdir = str(folder)
         database = make_database(stack.enter_context(run_postgres()), "purrlab")
         nats = stack.enter_context(NatsServer())
         servers = []
@@ -49,14 +68,23 @@ def run() -> None:
             (folder / str(number)).mkdir()
             server = Server(folder / str(number), PROGRAM, database=database, bus=nats.url)
             servers.append(stack.enter_context(server))
-        pids = ", ".join(str(server.pid) for server in servers)
-        sys.stdout.write(
-            f"Purrlab is at http://127.0.0.1:{PORT}/, served by the processes {pids}; kill some (Ctrl-C to stop)\n"
-        )
+        sys.stdout.write(f"Purrlab is at http://127.0.0.1:{port}/ (Ctrl-C to stop), served by three servers:\n")
+        for number, server in enumerate(servers, 1):
+            sys.stdout.write(f"  server {number}: process {server.pid}, log {server.log}\n")
+        sys.stdout.write("Kill one (kill -9 PROCESS), play on, and start it again:\n")
+        for server in servers:
+            started = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(server.data)]
+            sys.stdout.write(f"  {shlex.join([*started, '--database', database, '--bus', nats.url])}\n")
         sys.stdout.flush()
-        with suppress(KeyboardInterrupt):
-            asyncio.run(proxy([server.port for server in servers]))
+        asyncio.run(Proxy([server.port for server in servers]).serve(listener))
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    """Once: the rest of the time goes into putting all away."""
+    for each in STOPS:
+        signal.signal(each, signal.SIG_IGN)
+    sys.exit()
 
 
 if __name__ == "__main__":
-    run()
+    run(int(sys.argv[1]) if len(sys.argv) > 1 else PORT)

@@ -5,13 +5,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 from server.clients import wait_until
 from server.nats_server import NatsServer
 
+from purrlab.server.cluster import bus
 from purrlab.server.cluster.bus import Bus, BusHandlers
 from purrlab.server.cluster.cluster import lobby_answer
 from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, LinkClosed, LobbyReply, OwnerSaid
+from purrlab.server.errors import CannotServe
 from purrlab.server.ids import new_id
 from purrlab.server.protocol import FairDeal, TableInfo
 from purrlab.server.tables.terms import Relaxed
@@ -109,3 +112,9 @@ def test_an_answer_about_the_lobby_fits_into_a_frame_whatever_its_tables_are() -
     assert 5 < len(told) < 50
     assert all(tables[table] == info for table, info in told.items())
     assert len(lobby_answer(tables)) <= MAX_FRAME_BYTES
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus, "find_spec", lambda _name: None)
+    with pytest.raises(CannotServe, match=r"^bus: the package nats-py is not installed \(pip install"):
+        asyncio.run(Bus("nats://127.0.0.1:1", "a").open("name", BusHandlers()))

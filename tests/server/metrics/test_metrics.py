@@ -14,7 +14,8 @@ from server.nats_server import NatsServer
 from server.postgres_server import make_database
 from server.server_process import refused_start
 
-DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana-dashboard.json"
+DEPLOY = Path(__file__).parents[3] / "deploy"
+DASHBOARD, ALERTS = DEPLOY / "grafana-dashboard.json", DEPLOY / "alerts.yaml"
 COUNTED = {
     "purrlab_moves_total",
     "purrlab_events_total",
@@ -84,9 +85,10 @@ def test_a_port_that_is_taken_is_named(server: tuple[Server, str], tmp_path: Pat
     assert f"metrics_port: cannot listen on 127.0.0.1, port {port}" in said
 
 
-def test_the_dashboard_shows_figures_that_there_are(server: tuple[Server, str]) -> None:
+def test_the_dashboard_and_the_alerts_ask_for_figures_that_there_are(server: tuple[Server, str]) -> None:
     dashboard = json.loads(DASHBOARD.read_text())
     asked = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", [])]
+    asked += re.findall(r"expr: (.*)", ALERTS.read_text())
     named = {name for query in asked for name in re.findall(r"\b(?:purrlab|process|up)_\w+", query)}
     assert named <= read(server[1]).keys()
     assert {"purrlab_moves_total", "purrlab_commit_seconds_bucket", "purrlab_shards_owned"} <= named

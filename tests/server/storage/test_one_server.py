@@ -1,6 +1,7 @@
 """One database is for one server at a time, however it is named."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from server.start_and_kill import Starter
 
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage import locks
-from purrlab.server.storage.database import open_database
+from purrlab.server.storage.database import hold_bus, open_database
 from purrlab.server.storage.migrate import migrate, revision_of
 
 LOCKS = """pg_locks JOIN pg_database ON pg_database.oid = database
@@ -104,6 +105,26 @@ def test_a_server_whose_connection_was_cut_accepts_nothing_and_ends_when_another
         assert first.wait() == 1
         assert "another server is using the database now" in first.log.read_text().splitlines()[-1]
     engine.dispose()
+
+
+def test_processes_with_a_bus_of_their_own_and_other_servers_keep_each_other_off(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "LOCK_WAIT_MS", 100)
+
+    def others(*, alone: bool = False, on_a_bus: bool = False) -> AbstractContextManager[object]:
+        return open_database(postgres, shared=on_a_bus) if alone or on_a_bus else hold_bus(postgres, shared=False)
+
+    for first in ({}, {"alone": True}, {"on_a_bus": True}):
+        with others(**first):
+            for second in ({}, {"alone": True}, {"on_a_bus": True}):
+                if not second == first == {"on_a_bus": True}:
+                    with pytest.raises(CannotServe, match="another server"), others(**second):
+                        pass
+    with hold_bus(postgres, shared=False), open_database(postgres, shared=True, is_locked=True):
+        pass  # one of the processes
+    with open_database(postgres, shared=True), hold_bus(postgres, shared=True):
+        pass  # processes on the bus of others
 
 
 def test_servers_in_two_schemas_of_one_database_do_not_meet(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '../protocol';
 import type { ConnectionListener } from './connection';
 
@@ -55,6 +55,7 @@ describe('whoever opens the page', () => {
     asked = [];
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path);
       return Response.json(path === '/api/me' ? { person } : { id: path.slice('/api/tables/'.length) });
@@ -114,6 +115,66 @@ describe('whoever opens the page', () => {
     expect(FakeSocket.made).toHaveLength(2);
     expect(listener.heard).toEqual(['closed', { isTableAsked: false }]);
     vi.useRealTimers();
+  });
+
+  describe('while the server says nothing', () => {
+    const ping = { type: 'ping' };
+    const sat = { type: 'sit' } as const;
+
+    async function connected() {
+      vi.useFakeTimers();
+      const { connection, takeEarlySocket } = await arrive('/t/abc');
+      const listener = new Listener();
+      const [socket] = FakeSocket.made as [FakeSocket];
+      connection.open(listener, takeEarlySocket('abc'));
+      socket.open();
+      socket.tell({ type: 'table' });
+      return { connection, listener, socket };
+    }
+    afterEach(() => void vi.useRealTimers());
+
+    it('asks whether it is there, and stays with one that is', async () => {
+      const { listener, socket } = await connected();
+      for (let times = 1; times < 4; times++) {
+        vi.advanceTimersByTime(9000);
+        expect(socket.sent).toHaveLength(times - 1);
+        vi.advanceTimersByTime(5000);
+        expect(socket.sent).toEqual(Array(times).fill(ping));
+        socket.tell({ type: 'pong', at: 0 });
+      }
+      expect(listener.heard).not.toContain('closed');
+    });
+
+    it('goes to another one, and hears nothing more of the one that hangs', async () => {
+      const { listener, socket } = await connected();
+      vi.advanceTimersByTime(15_000 + 300);
+      expect(listener.heard.at(-1)).toBe('closed');
+      expect(FakeSocket.made).toHaveLength(2);
+      socket.tell({ type: 'event' });
+      expect(listener.heard.at(-1)).toBe('closed');
+    });
+
+    it('does so sooner where something was asked', async () => {
+      const { connection, listener, socket } = await connected();
+      connection.send(sat);
+      vi.advanceTimersByTime(1900);
+      connection.send(sat);
+      vi.advanceTimersByTime(200);
+      expect(socket.sent).toEqual([sat, sat, ping]);
+      vi.advanceTimersByTime(5000);
+      expect(listener.heard.at(-1)).toBe('closed');
+    });
+
+    it('is left alone once it was answered', async () => {
+      const { connection, listener, socket } = await connected();
+      connection.send(sat);
+      socket.tell({ type: 'done', id: null });
+      vi.advanceTimersByTime(9000);
+      expect(socket.sent).toEqual([sat]);
+      connection.close();
+      vi.advanceTimersByTime(60_000);
+      expect(listener.heard).not.toContain('closed');
+    });
   });
 
   it('has one early socket, for that table alone', async () => {

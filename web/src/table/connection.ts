@@ -9,16 +9,20 @@ export interface ConnectionListener {
 }
 
 const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000, 5000];
-const PING_INTERVAL_MS = 20_000;
+const PING_AFTER_SILENCE_MS = 10_000;
+const PING_AFTER_ASKING_MS = 2000; // where something was asked and nothing came
+const PONG_TIMEOUT_MS = 5000; // a server that hangs keeps its sockets open
 const OPENING_TIMEOUT_MS = 10_000; // some networks swallow a handshake, and a browser waits for minutes
 
-/** The socket to the server: one that was opened early, or its own. When it breaks, it is opened again until `close`. */
+/** The socket to the server: one that was opened early, or its own. When it breaks, or the server says nothing even when it is
+ * asked whether it is there, it is opened again until `close`. */
 export class Connection {
   #socket: WebSocket | null = null;
   #listener: ConnectionListener | null = null;
   #attempts = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  #isAnswerDue = false;
   #openingTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
@@ -26,23 +30,26 @@ export class Connection {
     this.#listener = listener;
     addEventListener('online', this.#reconnect);
     addEventListener('offline', this.#handleClose);
-    this.#pingTimer = setInterval(() => this.send({ type: 'ping' }), PING_INTERVAL_MS);
     if (early?.socket.readyState === WebSocket.OPEN) this.#adopt(early);
     else this.#connect(early?.socket.readyState === WebSocket.CONNECTING ? early.socket : newSocket());
   }
 
   send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    if (!this.#isAnswerDue) this.#expectWord(PING_AFTER_ASKING_MS, this.#ping);
+    this.#isAnswerDue = true;
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
-    clearInterval(this.#pingTimer);
+    clearTimeout(this.#silenceTimer);
     clearTimeout(this.#openingTimer);
     removeEventListener('online', this.#reconnect);
     removeEventListener('offline', this.#handleClose);
     this.#socket?.close();
+    this.#socket = null;
   }
 
   #adopt({ socket, received }: EarlySocket): void {
@@ -59,13 +66,30 @@ export class Connection {
       this.#attempts = 0;
       this.#listener?.opened(false);
     };
-    socket.onmessage = (event) => this.#receive(event.data as string);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(event.data as string);
+    };
     socket.onclose = () => {
       if (socket === this.#socket) this.#handleClose();
     };
   }
 
-  #receive = (text: string): void => this.#listener?.receive(JSON.parse(text) as ServerMessage);
+  #receive = (text: string): void => {
+    this.#isAnswerDue = false;
+    this.#expectWord(PING_AFTER_SILENCE_MS, this.#ping);
+    this.#listener?.receive(JSON.parse(text) as ServerMessage);
+  };
+
+  /** From the server, whatever it says. */
+  #expectWord(withinMs: number, otherwise: () => void): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(otherwise, withinMs);
+  }
+
+  #ping = (): void => {
+    this.send({ type: 'ping' });
+    this.#expectWord(PONG_TIMEOUT_MS, this.#handleClose);
+  };
 
   #reconnect = (): void => {
     clearTimeout(this.#reconnectTimer);
@@ -75,6 +99,8 @@ export class Connection {
   #handleClose = (): void => {
     const lost = this.#socket;
     this.#socket = null;
+    this.#isAnswerDue = false;
+    clearTimeout(this.#silenceTimer);
     lost?.close();
     this.#listener?.closed();
     if (this.#isClosed) return;

@@ -259,8 +259,9 @@ export class TableModel implements ConnectionListener {
   /** The table was not told. Until it is nothing goes on here, so it is asked for again. */
   #watchSoon(): void {
     clearTimeout(this.#watchTimer);
+    const refusal = this.#refusal;
     this.#watchTimer = setTimeout(() => {
-      this.#refusal = null;
+      if (this.#refusal === refusal) this.#refusal = null;
       this.#watch();
     }, WATCH_AGAIN_MS);
   }
@@ -353,13 +354,14 @@ export class TableModel implements ConnectionListener {
   #receiveError({ id, code, rule, message, cause }: ErrorMessage): void {
     if (code === 'unknown-table') this.#notFound = true;
     if (code === 'no-coach') return; // which was asked for by the page, not by the player
+    if (code === 'try-again' && this.#connectionState === 'broken' && this.#isPending(id)) return; // it is, by #resume
     const request = this.#requests.find((each) => each.id === id);
     const before = request && this.#resent.has(request.id) && REFUSALS_IF_ALREADY_DONE[request.type]?.includes(code);
     this.#settle(id);
-    if (id === null && this.#connectionState !== 'open' && !this.#notFound) this.#watchSoon();
     if (request && SILENT_REFUSALS[request.type]?.includes(code)) return;
     if (request?.type === 'say') this.#rejectedChat = { text: request.text, refusal: { code, message } };
     else if (!before) this.#refusal = { code, rule, message, cause };
+    if (id === null && this.#connectionState !== 'open' && !this.#notFound) this.#watchSoon();
   }
 
   /** Whoever is heard again has perhaps said something in the meantime, so all is asked for. */
@@ -367,6 +369,10 @@ export class TableModel implements ConnectionListener {
     const heardAgain = this.#requests.some((request) => request.id === id && request.type === 'mute' && !request.muted);
     this.#settle(id);
     if (heardAgain) this.transport({ type: 'watch', table: this.id });
+  }
+
+  #isPending(id: string | null): boolean {
+    return this.#pendingMove?.id === id || this.#requests.some((request) => request.id === id);
   }
 
   #settle(id: string | null): void {

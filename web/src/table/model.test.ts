@@ -142,6 +142,37 @@ describe('a table in the browser', () => {
     vi.useRealTimers();
   });
 
+  it('asks once more for what a server could not pass on before the line was back, and then tells what becomes of it', () => {
+    const tryAgain = { type: 'error', code: 'try-again', rule: null, message: '' } as const;
+    const asked = () => types().filter((type) => type === 'act' || type === 'leave');
+    model.act('discard 1');
+    model.request({ type: 'leave' });
+    model.closed();
+    model.opened(false);
+    for (const id of ['me-1', 'me-2']) model.receive({ ...tryAgain, id });
+    expect(model.refusal).toBeNull();
+    expect(model.hasUnsent).toBe(true);
+    expect(asked()).toHaveLength(2);
+    model.receive(table);
+    expect(sent.slice(-2)).toMatchObject([{ type: 'act', id: 'me-1' }, { type: 'leave', id: 'me-2' }]);
+    model.receive({ ...tryAgain, id: 'me-1' });
+    expect(model.refusal?.code).toBe('try-again');
+    expect(model.isMoving).toBe(false);
+    expect(asked()).toHaveLength(4);
+  });
+
+  it('keeps the words about a move where the table is asked for again', () => {
+    vi.useFakeTimers();
+    model.act('discard 1');
+    model.closed();
+    model.opened(false);
+    model.receive({ type: 'error', id: null, code: 'slow-down', rule: null, message: '' });
+    model.receive({ type: 'error', id: 'me-1', code: 'not-stored', rule: null, message: '' });
+    vi.advanceTimersByTime(1000);
+    expect(model.refusal?.code).toBe('not-stored');
+    vi.useRealTimers();
+  });
+
   it('keeps what is asked while the line is broken, and sends it when it is back', () => {
     model.closed();
     model.request({ type: 'leave' });

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.util import find_spec
 from random import sample
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,6 +59,8 @@ class Bus:
         """Servers on the same database have the same name for their bus, so that others may use it too."""
         self._prefix = f"purrlab.{name}"
         self._handlers = handlers
+        if find_spec("nats") is None:
+            raise CannotServe("bus: the package nats-py is not installed (pip install 'purrlab[cluster]')")
         try:
             await self._connect()
         except Exception as error:
@@ -93,10 +96,8 @@ class Bus:
         await self._connect_to(urls[-1])
 
     async def _connect_to(self, url: str) -> None:
-        try:
-            from nats.aio.client import Client  # noqa: PLC0415  # it comes with an extra
-        except ModuleNotFoundError:
-            raise CannotServe("the package nats-py is not installed (pip install 'purrlab[cluster]')") from None
+        from nats.aio.client import Client  # noqa: PLC0415  # it comes with an extra
+
         client = Client()
 
         async def received(message: "Msg") -> None:

@@ -119,7 +119,8 @@ class LiveTable:
 
     def check_usable(self) -> None:
         if self.broken:
-            raise Refused(ErrorCode.TRY_AGAIN, "the table is being reloaded; please try again")
+            words = "something could not be stored; the table is read again once the database answers; please try again"
+            raise Refused(ErrorCode.TRY_AGAIN, words)
 
     def next_chat_number(self, now: int) -> int:
         """A number that no other message of this table has or had, not even one that was deleted."""

@@ -7,10 +7,11 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Self
 
 from purrlab.server.errors import CannotServe
@@ -24,14 +25,10 @@ class LocalNats:
     def __init__(self) -> None:
         self._program = _find_program()
         self._port = _free_port()
-        self._folder = Path(tempfile.mkdtemp(prefix="purrlab-nats-"))  # for its owner alone
         self._process: subprocess.Popen[bytes] | None = None
         token = secrets.token_hex(16)
         self.url = f"nats://{token}@{LOOPBACK_ADDRESS}:{self._port}"
-        self._settings = self._folder / "nats.conf"
-        self._settings.write_text(
-            f'host: {LOOPBACK_ADDRESS}\nport: {self._port}\nauthorization {{ token: "{token}" }}\n', encoding="utf-8"
-        )
+        self._settings = f'host: {LOOPBACK_ADDRESS}\nport: {self._port}\nauthorization {{ token: "{token}" }}\n'
 
     @property
     def runs(self) -> bool:
@@ -39,13 +36,20 @@ class LocalNats:
 
     def start(self) -> None:
         """Always at the same port. Raises CannotServe."""
+        with TemporaryDirectory(prefix="purrlab-nats-") as folder:  # for its owner alone; NATS reads the file once
+            file = Path(folder) / "nats.conf"
+            file.touch(mode=0o600)
+            file.write_text(self._settings, encoding="utf-8")
+            self._start(file)
+
+    def _start(self, settings: Path) -> None:
         self._process = subprocess.Popen(  # noqa: S603
-            [self._program, "--config", self._settings],
+            [self._program, "--config", settings],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the server, which still needs it then
-            preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509  # no thread is there
+            preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509  # a thread that mostly sleeps
         )
         deadline = time.monotonic() + NATS_START_SECONDS
         while self.runs and time.monotonic() < deadline:
@@ -67,11 +71,12 @@ class LocalNats:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def _find_program() -> str:
-    """The one that came with the extra, or one that is installed."""
+    """The one that came with the extra, or one that is installed. Its client has to be there too."""
+    if find_spec("nats") is None:
+        raise CannotServe("processes: the package nats-py is not installed (pip install 'purrlab[processes]')")
     beside = Path(sys.executable).with_name("nats-server")
     found = str(beside) if beside.exists() else shutil.which("nats-server")
     if found is None:

@@ -14,8 +14,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import TypeVar
 
 import msgspec
+import sqlalchemy as sa
 
 from purrlab.server.errors import CannotServe
 from purrlab.server.main import addresses, listen, prepare
@@ -23,17 +26,20 @@ from purrlab.server.processes.local_nats import LocalNats
 from purrlab.server.processes.worker import ALIVE, READY, run_worker
 from purrlab.server.settings import Settings
 from purrlab.server.storage.data_dir import open_data_dir
-from purrlab.server.storage.database import make_writing_engine, open_database
+from purrlab.server.storage.database import hold_bus, make_writing_engine, open_database
 from purrlab.server.storage.leases import forget_members
-from purrlab.server.storage.locks import HeldLocks, InUse
+from purrlab.server.storage.locks import HeldLocks, InUse, is_held_by_another
 
 log = logging.getLogger(__name__)
 
 WORKER_POLL_SECONDS = 0.2
 WORKER_HUNG_SECONDS = 10  # after which a process that says nothing is ended
+WORKER_START_SECONDS = 300  # the same for one that has not begun to serve: it may have a large database to migrate
 WORKER_STOP_SECONDS = 20  # that a process may take to stop
 WORKER_RESTART_SECONDS = 1  # between two starts of the same process
 ORPHAN_EXIT_TIMEOUT_SECONDS = 10  # that processes may take to end whose server was killed
+LOCK_CHECK_SECONDS = 5  # between two looks whether the database is still this server's
+T = TypeVar("T")
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -73,20 +79,39 @@ class Worker:
 
     @property
     def hangs(self) -> bool:
-        return self.is_ready and time.monotonic() - self.last_message > WORKER_HUNG_SECONDS
+        longest = WORKER_HUNG_SECONDS if self.is_ready else WORKER_START_SECONDS
+        return time.monotonic() - self.last_message > longest
+
+    def why_not_ready(self) -> str | None:
+        """It will not be."""
+        if self.is_ready:
+            return None
+        if self.hangs:
+            return "a process did not begin to serve"
+        if not self.has_ended:
+            return None
+        self.read_messages()
+        return self.failure or "a process ended before it could serve"
+
+    def successor(self) -> "Worker":
+        """Another one at the same listener."""
+        return Worker(self._settings, self._listener)
 
     def stop(self) -> None:
         """It is told to, and has some time for it."""
         if not self.has_ended:
             self.process.terminate()
 
-    def wait(self) -> None:
-        self.process.join(WORKER_STOP_SECONDS)
+    def wait(self, seconds: float = WORKER_STOP_SECONDS) -> None:
+        self.process.join(seconds)
         if not self.has_ended:
             log.error("a process did not stop, and is ended", extra={"pid": self.process.pid})
-            self.process.kill()
-            self.process.join()
+            self.kill()
         self.pipe.close()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.join()
 
 
 class Supervisor:
@@ -95,11 +120,17 @@ class Supervisor:
         self._workers = [Worker(_numbered(settings, at), listener) for at, listener in enumerate(listeners)]
         self._is_stopping = False
         self._is_replacing = False
+        self._failure: str | None = None
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         signal.signal(signal.SIGHUP, self._replace)
 
     def _stop(self, _signal: int, _frame: object) -> None:
+        self._is_stopping = True
+
+    def fail(self, reason: str) -> None:
+        """Stop, and say why."""
+        self._failure = reason
         self._is_stopping = True
 
     def _replace(self, _signal: int, _frame: object) -> None:
@@ -108,7 +139,7 @@ class Supervisor:
     def run(self, ready: Callable[[], None]) -> None:
         """Until told to stop. Raises CannotServe where one of them cannot even begin."""
         try:
-            self._wait_until_ready(self._workers)
+            self._wait_until_ready()
             if not self._is_stopping:
                 ready()
             while not self._is_stopping:
@@ -116,17 +147,16 @@ class Supervisor:
                 if self._is_replacing:
                     self._replace_all()
         finally:
-            for worker in self._workers:
-                worker.stop()
-            for worker in self._workers:
-                worker.wait()
+            _stop_all(self._workers)
+        if self._failure is not None:
+            raise CannotServe(self._failure)
 
-    def _wait_until_ready(self, workers: list[Worker]) -> None:
-        while not self._is_stopping and not all(worker.is_ready for worker in workers):
+    def _wait_until_ready(self) -> None:
+        while not self._is_stopping and not all(worker.is_ready for worker in self._workers):
             self._read_messages()
-            for worker in workers:
-                if worker.has_ended and not worker.is_ready:
-                    raise CannotServe(worker.failure or "a process ended before it could serve")
+            for worker in self._workers:
+                if (reason := worker.why_not_ready()) is not None:
+                    raise CannotServe(reason)
 
     def _read_messages(self) -> None:
         asked = time.monotonic()
@@ -148,23 +178,54 @@ class Supervisor:
         for worker in self._workers:
             if worker.hangs:
                 log.error("a process hangs, and is ended", extra={"pid": worker.process.pid})
-                worker.process.kill()
-                worker.process.join()
+                worker.kill()
             if worker.has_ended and time.monotonic() - worker.started > WORKER_RESTART_SECONDS:
-                extra = {"pid": worker.process.pid, "exit": worker.process.exitcode, "reason": worker.failure}
-                log.error("a process has ended; it is started again", extra=extra)
+                _log_end(worker)
                 worker.pipe.close()
                 worker.start()
 
     def _replace_all(self) -> None:
-        """One after the other, so that the others go on with its tables."""
+        """Each by one that serves before it goes. Where one cannot, all go on as they are."""
         self._is_replacing = False
-        for worker in self._workers:
-            worker.stop()
-            worker.wait()
-            worker.start()
-            with suppress(CannotServe):  # it is tried again
-                self._wait_until_ready([worker])
+        for at, old in enumerate(self._workers):
+            new = old.successor()
+            if not self._serves(new):
+                _stop_all([new])
+                return
+            self._workers[at] = new
+            self._let_go(old)
+
+    def _serves(self, new: Worker) -> bool:
+        """In the end. All others are looked after meanwhile."""
+        while not self._is_stopping and not new.is_ready:
+            self._check_workers()
+            new.read_messages()
+            if (reason := new.why_not_ready()) is not None:
+                log.error("a process cannot be replaced, and goes on", extra={"reason": reason})
+                return False
+        return new.is_ready
+
+    def _let_go(self, old: Worker) -> None:
+        old.stop()
+        deadline = time.monotonic() + WORKER_STOP_SECONDS
+        while not old.has_ended and time.monotonic() < deadline:
+            self._check_workers()
+        old.wait(0)
+
+
+def _stop_all(workers: list[Worker]) -> None:
+    for worker in workers:
+        worker.stop()
+    for worker in workers:
+        worker.wait()
+
+
+def _log_end(worker: Worker) -> None:
+    """Somebody may have told it to stop, which is no error."""
+    exitcode = worker.process.exitcode
+    extra = {"pid": worker.process.pid, "exit": exitcode, "reason": worker.failure}
+    level = logging.ERROR if exitcode or worker.failure else logging.WARNING
+    log.log(level, "a process has ended; it is started again", extra=extra)
 
 
 def _numbered(settings: Settings, number: int) -> Settings:
@@ -180,8 +241,9 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
     prepare(settings)
     with ExitStack() as stack:
         _enter_when_free(stack, lambda: open_data_dir(settings.data))
-        _enter_when_free(stack, lambda: _hold_database(settings.database_url))
+        lock = _enter_when_free(stack, lambda: _hold_database(settings))
         listeners = [stack.enter_context(listener) for listener in _listen(settings)]
+        _check_metrics_ports(settings)
         nats = None if settings.bus else stack.enter_context(LocalNats())
         own = msgspec.structs.replace(
             settings,
@@ -191,42 +253,74 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
             ),  # the machine has no more cores than with one process
         )
         port = listeners[0].getsockname()[1]
-        Supervisor(own, nats, listeners).run(lambda: ready(*addresses(settings.host, port)))
+        supervisor = Supervisor(own, nats, listeners)
+        if lock is not None:
+            Thread(target=_watch_lock, args=(lock, supervisor.fail), daemon=True).start()
+        supervisor.run(lambda: ready(*addresses(settings.host, port)))
 
 
-def _enter_when_free(stack: ExitStack, opening: Callable[[], AbstractContextManager[object]]) -> None:
+def _enter_when_free(stack: ExitStack, opening: Callable[[], AbstractContextManager[T]]) -> T:
     """What the processes of the server before have until they end, however that one ended."""
     deadline = time.monotonic() + ORPHAN_EXIT_TIMEOUT_SECONDS
     while True:
         try:
-            stack.enter_context(opening())
+            return stack.enter_context(opening())
         except InUse:
             if time.monotonic() > deadline:
                 raise
             time.sleep(WORKER_POLL_SECONDS)
-        else:
-            return
 
 
 @contextmanager
-def _hold_database(url: str) -> Iterator[None]:
-    """An SQLite file is locked here for all processes, and brought up to date. On PostgreSQL they share its lock."""
+def _hold_database(settings: Settings) -> Iterator[sa.Engine | None]:
+    """An SQLite file is locked here for all processes, and brought up to date.
+
+    On PostgreSQL they share its lock; gives the connection whose lock keeps away who is not on their bus.
+    """
+    url = settings.database_url
     engine = make_writing_engine(url)
     if engine.dialect.name != "sqlite":
-        yield
+        with hold_bus(url, shared=bool(settings.bus)) as held:
+            yield held
         return
     with open_database(url) as database:
         with database.writes.begin() as connection:
             forget_members(connection)
         database.writes.dispose()
-        yield
+        yield None
+
+
+def _watch_lock(engine: sa.Engine, lost: Callable[[str], None]) -> None:
+    """It goes with the connection. To ask anything gets both again, unless another server came in between."""
+    while True:
+        time.sleep(LOCK_CHECK_SECONDS)
+        try:
+            with engine.begin():
+                pass
+        except sa.exc.SQLAlchemyError as error:  # while the database is only away, it may come back
+            if is_held_by_another(error):
+                lost("the connection to the database was lost, and another server is using the database now")
+                return
 
 
 def _listen(settings: Settings) -> Iterator[socket.socket]:
     """One for each process. On Linux the system deals connections out to them; elsewhere they share one."""
     shares = sys.platform == "linux"
+    if shares:
+        listen(settings).close()  # or others who share the port would get a part of them
     first = listen(settings, shared_port=shares)
     yield first
     settings = msgspec.structs.replace(settings, port=first.getsockname()[1])
     for _ in range(settings.processes - 1):
         yield listen(settings, shared_port=True) if shares else first.dup()
+
+
+def _check_metrics_ports(settings: Settings) -> None:
+    """Nobody is there: the processes share theirs with those who take their place."""
+    for number in range(settings.processes if settings.metrics_port else 0):
+        host, port = settings.metrics_host, settings.metrics_port + number
+        try:
+            socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise CannotServe(f"metrics_port: cannot listen on {host}, port {port}: {reason}") from None

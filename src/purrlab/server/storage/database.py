@@ -12,10 +12,14 @@ import sqlalchemy as sa
 from purrlab.server.errors import CannotServe
 from purrlab.server.storage import sqlite
 from purrlab.server.storage.locks import (
+    InUse,
+    check_alone,
+    hold_bus_lock,
     hold_postgresql_lock,
     is_held_by_another,
     lock_file,
     migrate_alone,
+    share_bus_lock,
     share_postgresql_lock,
 )
 from purrlab.server.storage.migrate import accepts_this_version, is_newer, migrate
@@ -68,6 +72,8 @@ def open_database(url: str, *, shared: bool = False, is_locked: bool = False) ->
                 sqlite.begin_transactions(reads, "BEGIN")
             else:
                 sa.event.listen(writes, "connect", share_postgresql_lock if shared else hold_postgresql_lock)
+                if shared and not is_locked:
+                    sa.event.listen(writes, "connect", share_bus_lock)
             stack.callback(reads.dispose)
             stack.callback(writes.dispose)
             _bring_up_to_date(writes)
@@ -80,6 +86,31 @@ def open_database(url: str, *, shared: bool = False, is_locked: bool = False) ->
                 raise CannotServe(f"another server is already using the database {shown}") from None
             raise CannotServe(f"the database {shown} cannot be used: {_reason(error)}") from error
         yield Database(reads, writes)
+
+
+@contextmanager
+def hold_bus(url: str, *, shared: bool) -> Iterator[sa.Engine]:
+    """For processes of one machine on PostgreSQL: while they are there, nobody comes who is on another bus, or alone.
+
+    ``shared``: they use one that others may use too. The locks go with the connection of this engine.
+    """
+    engine = make_writing_engine(url)
+    shown = engine.url.render_as_string(hide_password=True)
+    sa.event.listen(engine, "connect", share_postgresql_lock)
+    sa.event.listen(engine, "connect", share_bus_lock if shared else hold_bus_lock)
+    try:
+        with engine.begin() as connection:
+            if not shared:
+                check_alone(connection)
+    except sa.exc.SQLAlchemyError as error:
+        engine.dispose()
+        if is_held_by_another(error):
+            raise InUse(f"another server is already using the database {shown}") from None
+        raise CannotServe(f"the database {shown} cannot be used: {_reason(error)}") from error
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _bring_up_to_date(writes: sa.Engine) -> None:

@@ -1,6 +1,7 @@
 """One server at a time: a locked file, or a lock in PostgreSQL. Each is gone when its holder ends, however it ends.
 
 Servers that share a PostgreSQL over a bus share its lock too, so that one which thinks it is alone finds it taken.
+They share another lock, which processes of one machine with a bus of their own have for themselves.
 """
 
 import os
@@ -25,6 +26,9 @@ LOCK_NOT_AVAILABLE = "55P03"  # as PostgreSQL calls it
 _LOCK_KEY = "hashtextextended('purrlab' || '{}' || ' ' || coalesce(current_schema(), ''), 0)"
 _TAKE_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_KEY.format('')})"
 _TAKE_SHARED_LOCK_SQL = f"SELECT pg_advisory_lock_shared({_LOCK_KEY.format('')})"
+_CHECK_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format('')})"
+_TAKE_BUS_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_KEY.format(' bus')})"
+_TAKE_SHARED_BUS_LOCK_SQL = f"SELECT pg_advisory_lock_shared({_LOCK_KEY.format(' bus')})"
 _MIGRATE_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' migration')})"
 _CHANGE_NAMES_ALONE_SQL = f"SELECT pg_advisory_xact_lock({_LOCK_KEY.format(' names')})"
 # A machine that is gone without a word lets go of the lock after a minute, not after two hours.
@@ -75,6 +79,21 @@ def hold_postgresql_lock(connection: Any, _record: object) -> None:
 def share_postgresql_lock(connection: Any, _record: object) -> None:
     """The same for servers among others. One that was stopped in the midst of a write must not keep its shards."""
     _hold(connection, _TAKE_SHARED_LOCK_SQL, _KEEPALIVES | {"idle_in_transaction_session_timeout": STUCK_WRITE_MS})
+
+
+def hold_bus_lock(connection: Any, _record: object) -> None:
+    """Of processes that have a bus of their own: nobody on another one comes."""
+    _hold(connection, _TAKE_BUS_LOCK_SQL, _KEEPALIVES)
+
+
+def check_alone(connection: sa.Connection) -> None:
+    """No server uses the database, on whatever bus."""
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = {LOCK_WAIT_MS}")
+    connection.exec_driver_sql(_CHECK_ALONE_SQL)
+
+
+def share_bus_lock(connection: Any, _record: object) -> None:
+    _hold(connection, _TAKE_SHARED_BUS_LOCK_SQL, _KEEPALIVES)
 
 
 def migrate_alone(connection: sa.Connection) -> None:
