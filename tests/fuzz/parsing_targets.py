@@ -20,7 +20,7 @@ from purrlab.games.encoding import plain
 from purrlab.games.game import InvalidSetup, NotationError
 from purrlab.games.rascal_kittens.rooms import find_room
 from purrlab.records import RecordError, decode, encode, record_of, verify
-from purrlab.server.accounts.cookies import TOKEN_PATTERN, is_signed, shown_cookie, signature_of
+from purrlab.server.accounts.cookie_header import TOKEN_PATTERN, is_signed, shown_cookie, signature_of
 from purrlab.server.accounts.lookalikes import looks_like, looks_like_bot
 from purrlab.server.accounts.names import MAX_NAME_LENGTH, check_text, checked_name
 from purrlab.server.addresses import address_for_others, is_loopback

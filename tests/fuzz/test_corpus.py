@@ -8,7 +8,7 @@ from fuzz.corpus import FOLDER, read_corpus
 from fuzz.coverage_of_inputs import worth_keeping
 from fuzz.targets import TARGETS
 
-from purrlab.server.accounts.cookies import ShownCookie
+from purrlab.server.accounts.cookie_header import ShownCookie
 
 MAX_CORPUS_BYTES = 110_000
 

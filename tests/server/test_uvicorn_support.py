@@ -2,13 +2,13 @@
 
 import asyncio
 import random
+import re
 import subprocess
 import sys
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 
 import pytest
-import uvicorn
 from server.clients import Person, RandomPlayer, Server, start_bot_game
 
 from purrlab.server import uvicorn_support
@@ -22,24 +22,35 @@ def test_the_names_that_we_use_exist() -> None:
     assert uvicorn_support.is_supported()
 
 
-def test_the_package_asks_for_a_version_that_was_tried() -> None:
-    (asked,) = (each for each in metadata.requires("purrlab") or [] if each.startswith("uvicorn"))
-    assert asked == "uvicorn>=" + ".".join(map(str, uvicorn_support.OLDEST_TESTED))
+@pytest.mark.parametrize("package", list(uvicorn_support.TESTED_VERSIONS))
+def test_the_package_asks_for_a_version_that_was_tried(package: str) -> None:
+    (asked,) = (each for each in metadata.requires("purrlab") or [] if re.match(rf"{package}\W", each))
+    assert asked == f"{package}>=" + ".".join(map(str, uvicorn_support.TESTED_VERSIONS[package][0]))
 
 
-@pytest.mark.parametrize("version", ["0.53.9", "0.55.0", "1.2.3", "unknown"])
+@pytest.mark.parametrize(
+    ("package", "version"),
+    [
+        ("uvicorn", "0.53.9"),
+        ("uvicorn", "0.55.0"),
+        ("uvicorn", "unknown"),
+        ("h11", "0.17.0"),
+        ("websockets", "16.1"),
+        ("websockets", "18.0"),
+    ],
+)
 def test_a_version_that_was_not_tried_gets_uvicorns_own_protocols(
-    version: str, monkeypatch: pytest.MonkeyPatch
+    package: str, version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvicorn, "__version__", version)
+    monkeypatch.setattr(import_module(package), "__version__", version)
     assert uvicorn_support.http_protocol(Settings()) == uvicorn_support.DEFAULT_HTTP_PROTOCOL
     assert uvicorn_support.websocket_protocol(Settings()) == uvicorn_support.DEFAULT_WEBSOCKET_PROTOCOL
 
 
-@pytest.mark.parametrize("where", list(uvicorn_support.UVICORN_INTERNALS))
+@pytest.mark.parametrize("where", list(uvicorn_support.INTERNALS))
 def test_a_name_that_is_gone_is_named(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = (*uvicorn_support.UVICORN_INTERNALS[where], "a_name_of_the_future")
-    monkeypatch.setitem(uvicorn_support.UVICORN_INTERNALS, where, names)
+    names = (*uvicorn_support.INTERNALS[where], "a_name_of_the_future")
+    monkeypatch.setitem(uvicorn_support.INTERNALS, where, names)
     assert uvicorn_support.missing_names() == [f"{where}.a_name_of_the_future"]
     assert not uvicorn_support.is_supported()
 
@@ -49,9 +60,11 @@ def test_a_name_that_is_gone_is_named(where: str, monkeypatch: pytest.MonkeyPatc
     [
         ("uvicorn.protocols.http.h11_impl", "H11Protocol", "http_protocol"),
         ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol", "websocket_protocol"),
+        ("websockets.frames", "apply_mask", "websocket_protocol"),
+        ("h11._receivebuffer", "ReceiveBuffer", "http_protocol"),
     ],
 )
-def test_without_a_class_that_we_extend_the_server_can_be_loaded(module: str, name: str, protocol: str) -> None:
+def test_without_a_name_that_we_use_the_server_can_be_loaded(module: str, name: str, protocol: str) -> None:
     program = f"""
 import {module} as internals
 del internals.{name}
@@ -73,4 +86,4 @@ def test_on_uvicorns_own_protocols_a_game_is_played_to_its_end(tmp_path: Path) -
         asyncio.run(player.play())
         assert player.over
         assert not player.errors
-        assert "uvicorn's own protocols are used: this version is not supported" in server.log.read_text()
+        assert "uvicorn's own protocols are used: these versions are not supported" in server.log.read_text()

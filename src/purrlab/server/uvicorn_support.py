@@ -1,8 +1,8 @@
-"""What we build on inside of uvicorn, and whether the uvicorn that runs has it.
+"""What we build on inside of uvicorn, h11 and websockets, and whether those that are installed have it.
 
-Two classes extend uvicorn's own protocols: http_protocol.py and websocket_protocol.py. uvicorn does not promise that
-what they use stays as it is. So they run on versions that were tried; on any other uvicorn, or where a name is missing,
-uvicorn's own protocols do the work: the same games, with fewer limits and more time for each message, and without a
+Two classes extend uvicorn's own protocols: http_protocol.py and websocket_protocol.py. Nobody promises that what they
+use stays as it is. So they run on versions that were tried; on any other, or where a name is missing, uvicorn's own
+protocols do the work: the same games, with fewer limits and more time for each message, and without a
 second listener (network_listener.py).
 """
 
@@ -13,8 +13,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-import uvicorn
-
 from purrlab.server.addresses import is_loopback
 from purrlab.server.network_listener import NetworkListener
 from purrlab.server.rate_limiter import ConnectionLimiter, RateLimiter
@@ -22,9 +20,13 @@ from purrlab.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
-OLDEST_TESTED, FIRST_UNTESTED = (0, 54), (0, 55)  # versions
+TESTED_VERSIONS = {  # from the first on, and before the second
+    "uvicorn": ((0, 54), (0, 55)),
+    "h11": ((0, 16), (0, 17)),
+    "websockets": ((17,), (18,)),
+}
 DEFAULT_HTTP_PROTOCOL, DEFAULT_WEBSOCKET_PROTOCOL = "h11", "websockets-sansio"
-UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or websockets that has them
+INTERNALS = {  # the names that we use, by the class or module that has them
     "uvicorn.protocols.http.h11_impl:H11Protocol": (
         "conn",
         "connection_lost",
@@ -46,6 +48,8 @@ UVICORN_INTERNALS = {  # the names that we use, by the class of uvicorn, h11 or 
     "uvicorn.server:ServerState": ("connections",),
     "h11:Connection": ("_receive_buffer",),
     "h11._receivebuffer:ReceiveBuffer": ("_extract", "maybe_extract_lines"),
+    "websockets.frames": ("apply_mask",),
+    "websockets.protocol": ("OPEN",),
     "websockets.protocol:Protocol": ("data_to_send", "events", "parser"),
     "websockets.streams:StreamReader": ("at_eof",),
     "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
@@ -90,8 +94,8 @@ def websocket_protocol(settings: Settings) -> Any:
     if not is_supported():
         missing = ", ".join(missing_names()) or "none"
         log.warning(
-            "uvicorn's own protocols are used: this version is not supported",
-            extra={"uvicorn": version(), "missing names": missing},
+            "uvicorn's own protocols are used: these versions are not supported",
+            extra={package: version(package) for package in TESTED_VERSIONS} | {"missing names": missing},
         )
         return DEFAULT_WEBSOCKET_PROTOCOL
     from purrlab.server.socket.websocket_protocol import WebSocketProtocol  # noqa: PLC0415  # the same
@@ -109,25 +113,33 @@ def network_listener(settings: Settings, port: int, backlog: int) -> NetworkList
 
 
 def is_supported() -> bool:
-    numbers = re.match(r"(\d+)\.(\d+)", version())
-    tried = numbers is not None and OLDEST_TESTED <= tuple(map(int, numbers.groups())) < FIRST_UNTESTED
-    return tried and not missing_names()
+    return all(map(_was_tested, TESTED_VERSIONS)) and not missing_names()
 
 
-def version() -> str:
-    return uvicorn.__version__
+def _was_tested(package: str) -> bool:
+    oldest, first_untested = TESTED_VERSIONS[package]
+    numbers = re.match(r"(\d+)\.(\d+)", version(package))
+    return numbers is not None and oldest <= tuple(map(int, numbers.groups())) < first_untested
+
+
+def version(package: str) -> str:
+    found: str = import_module(package).__version__
+    return found
 
 
 def missing_names() -> list[str]:
-    """What this uvicorn does not have of what we use."""
-    return [f"{where}.{name}" for where, names in UVICORN_INTERNALS.items() for name in _missing(where, names)]
+    """What is not there of what we use."""
+    return [f"{where}.{name}" for where, names in INTERNALS.items() for name in _missing(where, names)]
 
 
 def _missing(where: str, names: tuple[str, ...]) -> list[str]:
-    """Of these, what is neither a method of the class nor an attribute that it gives itself when it is made."""
+    """Of these, what is neither there by name nor an attribute that the class gives itself when it is made."""
     module, _, name_of_class = where.partition(":")
     try:
-        found = getattr(import_module(module), name_of_class)
+        found = import_module(module)
+        if not name_of_class:
+            return [name for name in names if not hasattr(found, name)]
+        found = getattr(found, name_of_class)
     except (ImportError, AttributeError):
         return list(names)
     source = _source(found)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from server.session_helpers import DAY_MS, FakeClient, MovableTime, in_process
 
-from purrlab.server.accounts.cookies import signature_of
+from purrlab.server.accounts.cookie_header import signature_of
 from purrlab.server.accounts.devices import Device
 from purrlab.server.services import Services
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from purrlab.server.accounts.cookies import cookie_name, is_signed, shown_cookie
+from purrlab.server.accounts.cookie_header import cookie_name, is_signed, shown_cookie
 from purrlab.server.accounts.devices import Device
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.ids import is_id, new_id

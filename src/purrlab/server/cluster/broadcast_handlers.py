@@ -1,8 +1,8 @@
 """What became of people at other servers, applied here; and what may have been missed while the bus was away."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from purrlab.server.live.broadcasts import (
     Broadcast,
@@ -21,45 +21,41 @@ from purrlab.server.storage import session_store, store
 class BroadcastHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._handlers: dict[type[Broadcast], Callable[[Any], Coroutine[Any, Any, None]]] = {
-            Renamed: self._renamed,
-            SignedOut: self._signed_out,
-            SessionEnded: self._session_ended,
-            MuteSet: self._mute_set,
-            Deleted: self._deleted,
-            TableListed: self._table_listed,
-            LimitSpent: self._limit_spent,
-        }
 
     async def apply(self, broadcast: Broadcast) -> None:
-        await self._handlers[type(broadcast)](broadcast)
-
-    async def _renamed(self, broadcast: Renamed) -> None:
-        self._services.apply_rename(broadcast.person, broadcast.name)
-
-    async def _signed_out(self, broadcast: SignedOut) -> None:
-        self._services.connections.apply_sign_out(broadcast.person)
-
-    async def _session_ended(self, broadcast: SessionEnded) -> None:
-        self._services.connections.apply_session_end(broadcast.session)
-
-    async def _mute_set(self, broadcast: MuteSet) -> None:
-        self._services.connections.apply_mute(broadcast.person, broadcast.other, muted=broadcast.muted)
+        connections = self._services.connections
+        match broadcast:
+            case Renamed(person, name):
+                self._services.apply_rename(person, name)
+            case SignedOut(person):
+                connections.apply_sign_out(person)
+            case SessionEnded(session):
+                connections.apply_session_end(session)
+            case MuteSet(person, other, muted):
+                connections.apply_mute(person, other, muted=muted)
+            case Deleted():
+                await self._deleted(broadcast)
+            case TableListed(table):
+                self._table_listed(table)
+            case LimitSpent(limit, who):
+                self._limit_spent(limit, who)
+            case _:
+                assert_never(broadcast)
 
     async def _deleted(self, broadcast: Deleted) -> None:
         self._services.connections.apply_sign_out(broadcast.person)
         self._services.tables.people.deleted.add(broadcast.person, None)
         await self._services.forget(broadcast.person, broadcast.tables)
 
-    async def _table_listed(self, broadcast: TableListed) -> None:
+    def _table_listed(self, table: str) -> None:
         tables = self._services.tables
         tables.lobby.refresh()
-        if tables.ownership.owns(broadcast.table):
-            tables.recovery.load(broadcast.table)
+        if tables.ownership.owns(table):
+            tables.recovery.load(table)
 
-    async def _limit_spent(self, broadcast: LimitSpent) -> None:
-        if (limiter := self._services.shared_limits.get(broadcast.limit)) is not None:
-            limiter.spend(broadcast.who)
+    def _limit_spent(self, limit: str, who: str) -> None:
+        if (limiter := self._services.shared_limits.get(limit)) is not None:
+            limiter.spend(who)
 
     async def recheck(self) -> None:
         """All that is known here about people, once more from the database."""

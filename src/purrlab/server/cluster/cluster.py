@@ -12,10 +12,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -77,14 +77,6 @@ class Cluster:
         self._last_heard: dict[str, float] = {}
         self._leases: dict[str, float] = {}  # of others, in seconds: they need not be set alike
         self._numbers = count(1)
-        self._between_servers: dict[type[AnyFrame], Callable[[str, Any], None]] = {
-            Heartbeat: self._heartbeat_received,
-            ShardsChanged: lambda _sender, _frame: membership.wake(),
-            ServerLeaving: lambda sender, _frame: self._server_leaving(sender),
-            BusRejoined: lambda sender, _frame: self._drop_server(sender),
-            LobbyRequest: lambda sender, frame: self._start(self._tell_lobby(sender, frame)),
-            LobbyReply: self._lobby_reply_received,
-        }
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._handover = Handover(tables, membership, self.forwarder, self.remote_connections)
@@ -124,18 +116,27 @@ class Cluster:
             self.forwarder.receive(sender, frame)
         elif isinstance(frame, Broadcast):
             self._start(self._broadcast_handlers.apply(frame))
+        elif isinstance(frame, Heartbeat):
+            self._leases[sender] = max(frame.lease, self._lease_seconds)
+        elif isinstance(frame, ShardsChanged):
+            self.membership.wake()
+        elif isinstance(frame, ServerLeaving):
+            self._server_leaving(sender)
+        elif isinstance(frame, BusRejoined):
+            self._drop_server(sender)
+        elif isinstance(frame, LobbyRequest):
+            self._start(self._tell_lobby(sender, frame))
+        elif isinstance(frame, LobbyReply):
+            self._lobby_reply_received(frame)
         else:
-            self._between_servers[type(frame)](sender, frame)
+            assert_never(frame)
 
-    def _heartbeat_received(self, sender: str, frame: Heartbeat) -> None:
-        self._leases[sender] = max(frame.lease, self._lease_seconds)
-
-    def _lobby_reply_received(self, _sender: str, frame: LobbyReply) -> None:
+    def _lobby_reply_received(self, frame: LobbyReply) -> None:
         if (answer := self._lobby_answers.get(frame.number)) is not None and not answer.done():
             answer.set_result(_decode_infos(frame.tables))
 
     def _broadcast(self, broadcast: Broadcast) -> None:
-        self.bus.post(ALL_SERVERS, broadcast)  # type: ignore[arg-type]
+        self.bus.post(ALL_SERVERS, broadcast)
 
     async def _table_exists(self, table_id: str) -> bool:
         engine = self._services.engine

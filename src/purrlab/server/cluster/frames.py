@@ -9,15 +9,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from purrlab.server.live.broadcasts import (
-    Deleted,
-    LimitSpent,
-    MuteSet,
-    Renamed,
-    SessionEnded,
-    SignedOut,
-    TableListed,
-)
+from purrlab.server.live.broadcasts import Broadcast
 from purrlab.server.protocol import Watch
 
 MAX_FRAME_BYTES = 256_000  # NATS takes a million at most
@@ -142,7 +134,6 @@ class LobbyReply(Frame, tag="lobby"):
     tables: bytes  # TableInfo by id, as JSON
 
 
-AnyBroadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed | LimitSpent
 AnyFrame = (
     LinkOpened
     | ClientSaid
@@ -160,7 +151,7 @@ AnyFrame = (
     | ShardsChanged
     | LobbyRequest
     | LobbyReply
-    | AnyBroadcast
+    | Broadcast
 )
 
 

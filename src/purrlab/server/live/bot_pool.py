@@ -3,18 +3,13 @@
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Protocol
 
-from purrlab.bots import find_bot
 from purrlab.bots.registry import is_search
-from purrlab.bots.workers import end_with_parent
 from purrlab.games.game import View
+from purrlab.server.live.bot_process import run_bot_process
 from purrlab.server.live.fair_semaphore import FairSemaphore
 from purrlab.server.tables.commands import STAND_IN_BOT
 from purrlab.server.time_source import TimeSource, seconds_left
@@ -24,7 +19,6 @@ log = logging.getLogger(__name__)
 _spawn = multiprocessing.get_context("spawn")
 QUICK_BOT_WORKERS = 2  # processes for the bots that answer at once
 MIN_SEARCH_SECONDS = 0.2  # for a move of a bot that searches, however little there is to choose from
-WORKER_NICENESS = 5  # the server itself comes first
 
 
 class BotFailed(Exception):
@@ -135,7 +129,7 @@ class BotPool:
 class _Worker:
     def __init__(self) -> None:
         self._pipe, worker_end = _spawn.Pipe()
-        self.process = _spawn.Process(target=run_worker, args=(worker_end,), name="purrlab-bot", daemon=True)
+        self.process = _spawn.Process(target=run_bot_process, args=(worker_end,), name="purrlab-bot", daemon=True)
         self.process.start()
         worker_end.close()
 
@@ -144,22 +138,3 @@ class _Worker:
         self._pipe.send((bot, view))
         answer: str | Exception = self._pipe.recv()
         return answer
-
-
-def run_worker(pipe: Connection) -> None:
-    """In the worker process: choose an action for one view after another, until the server has ended."""
-    for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one too
-        signal.signal(ending, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(WORKER_NICENESS)
-    end_with_parent()
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(_choose(*pipe.recv()))
-
-
-def _choose(bot: str, view: View) -> str | Exception:
-    try:
-        return str(find_bot(view.game, bot).choose(view, Random()))  # noqa: S311  # it plays, it keeps no secrets
-    except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
-        return RuntimeError(type(error).__name__)  # its words could tell what the bot saw

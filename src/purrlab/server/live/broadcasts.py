@@ -5,47 +5,48 @@ from collections.abc import Callable
 from msgspec import Struct
 
 
-class Broadcast(Struct, array_like=True):
+class _Broadcast(Struct, array_like=True):
     pass
 
 
-class Renamed(Broadcast, tag="renamed"):
+class Renamed(_Broadcast, tag="renamed"):
     person: str
     name: str
 
 
-class SignedOut(Broadcast, tag="signed-out"):
+class SignedOut(_Broadcast, tag="signed-out"):
     person: str
 
 
-class SessionEnded(Broadcast, tag="session-ended"):
+class SessionEnded(_Broadcast, tag="session-ended"):
     session: str
 
 
-class MuteSet(Broadcast, tag="mute-set"):
+class MuteSet(_Broadcast, tag="mute-set"):
     person: str
     other: str
     muted: bool
 
 
-class Deleted(Broadcast, tag="deleted"):
+class Deleted(_Broadcast, tag="deleted"):
     person: str
     tables: list[str]  # open ones where they were
 
 
-class TableListed(Broadcast, tag="table-listed"):
+class TableListed(_Broadcast, tag="table-listed"):
     """There is a new table."""
 
     table: str
 
 
-class LimitSpent(Broadcast, tag="limit-spent"):
+class LimitSpent(_Broadcast, tag="limit-spent"):
     """Somebody did once more what is limited: it counts at all servers together."""
 
     limit: str
     who: str
 
 
+Broadcast = Renamed | SignedOut | SessionEnded | MuteSet | Deleted | TableListed | LimitSpent
 Broadcaster = Callable[[Broadcast], None]
 
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from purrlab.server.storage.batch_commit import BatchCommit
 from purrlab.server.storage.event_rows import EventRow
-from purrlab.server.storage.leases import LeaseLost, held
+from purrlab.server.storage.leases import LeaseLost, lost
 from purrlab.server.storage.writer import BrokenChain, Write, WriteResult
 
 
@@ -25,15 +25,15 @@ class FencedCommit(BatchCommit):
 
     def store(self, connection: sa.Connection, writes: list[Write]) -> list[WriteResult]:
         wanted = {write.lease for write in writes if write.lease is not None}
-        lost = wanted - held(connection, self._member, wanted) if wanted else wanted
-        if not lost:
+        gone = lost(connection, self._member, wanted) if wanted else wanted
+        if not gone:
             return super().store(connection, writes)
-        refused = [write for write in writes if write.lease in lost]
+        refused = [write for write in writes if write.lease in gone]
         for write in refused:
             if write.chain is not None:
                 write.chain.broken = True
         answers: list[WriteResult] = [(write, None, LeaseLost()) for write in refused]
-        rest = [write for write in writes if write.lease not in lost]
+        rest = [write for write in writes if write.lease not in gone]
         fallen = [write for write in rest if write.chain is not None and write.chain.broken]
         answers += [(write, None, BrokenChain()) for write in fallen]  # what they stand on is refused
         return answers + super().store(connection, [write for write in rest if write not in fallen])

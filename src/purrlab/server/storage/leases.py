@@ -8,7 +8,7 @@ on.
 On PostgreSQL rows are locked; on SQLite, which the processes of one machine share, whoever writes has the whole file.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -134,12 +134,12 @@ def leave(connection: sa.Connection, member: str) -> None:
     connection.execute(sa.delete(members).where(members.c.id == member))
 
 
-def held(connection: sa.Connection, member: str, leases: Collection[Lease]) -> set[Lease]:
-    """Those of these leases that are still good, and stay so until the transaction ends."""
+def lost(connection: sa.Connection, member: str, leases: set[Lease]) -> set[Lease]:
+    """Those of these leases that are no longer good; the others stay so until the transaction ends."""
     numbers = [lease.shard for lease in leases]
     query = sa.select(shards.c.number, shards.c.epoch).where(shards.c.owner == member, shards.c.number.in_(numbers))
     rows = connection.execute(query.order_by(shards.c.number).with_for_update(read=True))
-    return {Lease(row.number, row.epoch) for row in rows}
+    return leases - {Lease(row.number, row.epoch) for row in rows}
 
 
 def shared_secret(connection: sa.Connection, name: str, own: bytes) -> bytes:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, NOTCHES, TOYS, Notch, entrance
+from purrlab.games.rascal_kittens.furniture import COLOURS, NOTCHES, TOYS, Notch, entrance
 from purrlab.games.rascal_kittens.geometry import BILLIONTHS
-from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.setup import ROUNDS
 from purrlab.games.rascal_kittens.view import Place, RascalKittensView, RunAhead
-from purrlab.terminal.language import knows, say, spoken_language
+from purrlab.terminal.language import say
+from purrlab.terminal.rascal_kittens.names import room_name, tile_text, toy_name
 from purrlab.terminal.rascal_kittens.room import PAINT, draw_room
 from purrlab.terminal.text import flow, paint, seat_shape
 
@@ -43,26 +43,12 @@ def _heading(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     return flow("", [title, leader, say("rascal-kittens.middle", tile=tile_text(view.middle[-1]))])
 
 
-def tile_text(tile: str) -> str:
-    """A tile as it is typed; for whoever does not read English, by its name too."""
-    name = tile if spoken_language() == "en" else f"{tile_name(tile)} ({tile})"
-    return paint(name, PAINT[COLOUR_OF_TILE[tile]])
-
-
-def tile_name(tile: str) -> str:
-    return say(f"rascal-kittens.tile.{tile}")
-
-
-def toy_name(toy: str) -> str:
-    return toy if spoken_language() == "en" else say(f"rascal-kittens.toy.{toy}")
-
-
 def draw_place(view: RascalKittensView, names: Sequence[str], seat: int) -> Iterator[str]:
     """The room of a seat with its string."""
     room = view.rooms[seat]
     is_own = seat == view.seat
     whose = say("rascal-kittens.room.own") if is_own else say("rascal-kittens.room.of", name=names[seat])
-    yield f"  {whose}: {paint(_room_name(room), 'bold')}"
+    yield f"  {whose}: {paint(room_name(room), 'bold')}"
     yield from draw_room(room, view.course(seat), view.places[seat].end, _marked(view) if is_own else ())
 
 
@@ -86,7 +72,7 @@ def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
     """What lies open before everybody; the tokens are counted below the letters of their toys."""
     player, room_column, tiles, string, total_column = (say(f"column.{name}") for name in COLUMNS)
     width = max(map(len, (*names, player)))
-    rooms = [_cut(_room_name(room)) for room in view.rooms]
+    rooms = [_cut(room_name(room)) for room in view.rooms]
     wide = max(map(len, (*rooms, room_column)))
     letters = "".join(toy[0].upper() for toy in TOYS)
     columns = f"{player:<{width}}  {room_column:<{wide}}  {tiles:<11}  {letters}  {string} {total_column}"
@@ -98,12 +84,6 @@ def _places(view: RascalKittensView, names: Sequence[str]) -> Iterator[str]:
         row = f"{names[seat]:<{width}}  {rooms[seat]:<{wide}}  {_colours(place)}  {tokens}"
         string_left = f"{_units(place.string):>{len(string)}}"
         yield f"  {arrow} {seat_shape(seat)} {row}  {string_left} {total:>{len(total_column)}}"
-
-
-def _room_name(room: Room) -> str:
-    """Somebody's own room has the name that they gave it."""
-    key = f"rascal-kittens.option.rooms.{room.name}"
-    return say(key) if knows(key) else room.name
 
 
 def _cut(name: str) -> str:

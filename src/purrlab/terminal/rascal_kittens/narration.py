@@ -17,7 +17,7 @@ from purrlab.games.rascal_kittens.scoring import kinds_bonus
 from purrlab.games.rascal_kittens.table import Ran, RascalKittensRound
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.terminal.language import say
-from purrlab.terminal.rascal_kittens.drawing import tile_name, tile_text, toy_name
+from purrlab.terminal.rascal_kittens.names import tile_name, tile_text, toy_name
 from purrlab.terminal.rascal_kittens.room import PAINT
 from purrlab.terminal.text import flow, listed, narrate_outcome, paint, seat_shape
 

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie, State
 
-from purrlab.server.accounts.cookies import PLAIN_COOKIE_NAME
+from purrlab.server.accounts.cookie_header import PLAIN_COOKIE_NAME
 from purrlab.server.accounts.devices import Device, device_of
 from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import client_network, cookie_header, header

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from server.clients import Person, Server
 from server.session_helpers import NOBODY, me
 
-from purrlab.server.accounts.cookies import ShownCookie, SignedClaim, is_signed, shown_cookie, signature_of
+from purrlab.server.accounts.cookie_header import ShownCookie, SignedClaim, is_signed, shown_cookie, signature_of
 
 TOKEN, OTHER_TOKEN = "a" * 43, "b" * 43
 
