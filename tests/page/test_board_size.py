@@ -168,6 +168,8 @@ def test_with_the_coach_the_board_of_a_laptop_is_as_large_as_without(visit: Visi
 
 
 SCROLLS = "document.documentElement.scrollHeight > innerHeight"
+NAMES_ARE_WHOLE = """[...document.querySelectorAll('.podium .name .one-line')].every((name) =>
+  name.scrollHeight <= name.clientHeight && name.clientHeight >= parseFloat(getComputedStyle(name).fontSize) * 1.3)"""
 NAME_EDGES = """() => [...document.querySelectorAll('.podium .name')].map((name) => name.getBoundingClientRect())
   .map(({left, right}) => [left, right]).sort((one, other) => one[0] - other[0])"""
 
@@ -182,6 +184,7 @@ def test_names_on_the_podium_do_not_touch(visit: Visit) -> None:
         assert len(edges) == 5
         assert all(right + 2 <= left for (_, right), (left, _) in pairwise(edges)), (screen, edges)
         assert edges[-1][1] <= screen["width"]
+        assert visitor.page.evaluate(NAMES_ARE_WHOLE), screen
 
 
 def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
@@ -191,6 +194,15 @@ def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
     for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
         resize(visitor, screen)
         assert not visitor.page.evaluate(SCROLLS), screen
+
+
+CUT_CHOICES = """() => [...document.querySelectorAll('#settings select')].filter((select) => {
+  const given = select.offsetWidth;
+  select.style.width = 'max-content';
+  const wanted = select.offsetWidth;
+  select.style.width = '';
+  return wanted > given;
+}).map(({value}) => value)"""
 
 
 def test_settings_fit_the_smallest_phone_in_every_language(visit: Visit) -> None:
@@ -204,6 +216,7 @@ def test_settings_fit_the_smallest_phone_in_every_language(visit: Visit) -> None
         settings.wait_for()
         assert settings.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), language
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
+        assert page.evaluate(CUT_CHOICES) == [], language
 
 
 def test_every_number_of_the_own_toys_is_in_sight_on_the_smallest_phone(visit: Visit) -> None:

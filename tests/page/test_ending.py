@@ -95,3 +95,12 @@ def test_at_a_table_nothing_moves_before_somebody_has_clicked(visit: Visit) -> N
     visitor.page.locator(".hand button.active").first.wait_for()
     assert not visitor.page.evaluate(NUNITO_IS_LOADED)
     visitor.play_until(lambda: bool(visitor.page.evaluate(NUNITO_IS_LOADED)))
+
+
+def test_whoever_comes_again_sees_the_font_at_once(visit: Visit) -> None:
+    """Also at a table, where it would else wait for a click."""
+    visitor = visit().go()
+    page = visitor.page
+    page.wait_for_function("() => localStorage.getItem('purrlab.font')")
+    visitor.sit_at()
+    assert page.evaluate(NUNITO_IS_LOADED)

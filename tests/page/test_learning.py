@@ -12,7 +12,7 @@ from page.table_play import asks_for
 from page.visitor import LANGUAGES, LAPTOP, PHONE, ROOT, Visitor, play_together
 from purrlab.games.cat_in_the_box.cells import COLOURS
 from purrlab.server.http.tutorial_messages import tutorial_game
-from purrlab.tutorials import find_tutorial, tutorials_of
+from purrlab.tutorials import TUTORIALS, find_tutorial, tutorials_of
 from purrlab.tutorials.tutorial import Step
 
 Visit = Callable[..., Visitor]
@@ -140,9 +140,17 @@ def do_what_it_says(learner: Learner, look: Callable[[Learner, int], None] = lam
     assert learner.is_finished()
 
 
-@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
-def test_who_does_everything_wrong_first_is_told_why_and_finishes_too(visit: Visit, tutorial: str) -> None:
-    learner = Learner(visit(), tutorial)
+@pytest.mark.parametrize(
+    ("tutorial", "language"),
+    [
+        *((tutorial, "en") for tutorial in FIRST_TUTORIALS),
+        *((tutorial, LANGUAGES[1 + at % 3]) for at, tutorial in enumerate(TUTORIALS)),
+    ],
+)
+def test_who_does_everything_wrong_first_is_told_why_and_finishes_too(
+    visit: Visit, tutorial: str, language: str
+) -> None:
+    learner = Learner(visit(locale=language), tutorial, language)
     reply, refusal = learner.page.locator(".reply"), learner.page.locator(".prompt .no")
     for at in range(len(learner.steps)):
         step, told = learner.reads(at), learner.told[at]
@@ -219,6 +227,13 @@ def test_who_begins_again_can_take_it_back(visit: Visit) -> None:
     learner.reads(0)
     learner.page.locator(".back").click()
     learner.reads(2)
+
+
+def test_the_words_are_fetched_once(visit: Visit) -> None:
+    visitor, fetched = visit(), list[str]()
+    visitor.page.on("request", lambda request: fetched.append(request.url))
+    Learner(visitor, "cat-in-the-box").reads(0)
+    assert len([url for url in fetched if re.search(r"/en-[^/]*\.json", url)]) == 1
 
 
 def test_nothing_is_asked_while_a_lesson_waits_or_is_over(visit: Visit) -> None:
@@ -330,6 +345,20 @@ class TestCoach:
         assert host.accessibility_faults() == []
         assert host.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         expect(guest.page.locator(".coach")).to_have_count(0)  # who wants none has none
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_is_told_before_a_bid_lies_between_board_and_prompt(visit: Visit, players: int) -> None:
+    """On the smallest phone, with the coach: nothing is covered, and nothing covers it."""
+    visitor = visit(viewport=PHONE, locale="pl", coach=True)
+    visitor.sit_at("cat-in-the-box", players, options={"start": 0, "layout": "white"}, moment=asks_for("bid"))
+    visitor.page.locator(".coach p").wait_for()
+    note, board, own = (visitor.page.locator(part).bounding_box() for part in (".note", ".board", ".own"))
+    assert note is not None
+    assert board is not None
+    assert own is not None
+    assert board["y"] + board["height"] <= note["y"]
+    assert note["y"] + note["height"] <= own["y"]
 
 
 def test_who_wins_is_offered_stronger_bots_and_then_meets_them_without_a_coach(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """The coach of Rascal Kittens weighs as the heuristic bot does, from the view alone; who heeds it scores more."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from purrlab.bots.random_bot import RandomBot
 from purrlab.coach import advise
 from purrlab.coach.rascal_kittens import POOR_POINTS, RascalKittensAdvice
 from purrlab.games.game import Action, View
-from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, in_order
+from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOKENS, TOYS, in_order
 from purrlab.games.rascal_kittens.notation import Run
 from purrlab.games.rascal_kittens.rules import RascalKittensState
 from purrlab.games.rascal_kittens.setup import ROUNDS
@@ -86,13 +87,15 @@ def test_points_now_are_what_the_rules_say_that_a_run_can_bring(players: int) ->
 
 @table_sizes
 def test_it_knows_the_view_and_nothing_else(players: int) -> None:
-    """The others hold other tiles of the same colours: the same advice."""
-    changed = 0
+    """The others hold other tiles of the same colours, and other tokens were taken out: the same advice."""
+    tiles, tokens = 0, 0
     for number, (state, seat) in enumerate(moments(players, games=2)):
-        other = with_other_tiles(state, seat, Random(number))
-        changed += other.hands != state.hands
+        other = with_other_tokens(with_other_tiles(state, seat, Random(number)), seat, Random(number))
+        tiles += other.hands != state.hands
+        tokens += other.setup.deal.stacks != state.setup.deal.stacks
         assert advise(other.view(seat)) == advise(state.view(seat))
-    assert changed > 20
+    assert tiles > 20
+    assert tokens > 20 or players == GAME.seats[-1]  # with whom none are taken out
 
 
 def with_other_tiles(state: RascalKittensState, seat: int, random: Random) -> RascalKittensState:
@@ -106,6 +109,25 @@ def with_other_tiles(state: RascalKittensState, seat: int, random: Random) -> Ra
         for each, hand in enumerate(state.hands)
     ]
     return state._replace(hands=tuple(hands))
+
+
+def with_other_tokens(state: RascalKittensState, seat: int, random: Random) -> RascalKittensState:
+    """RK5: what was taken out of the stacks is chosen anew, as far as the seat's own tokens allow."""
+    deal, size = state.setup.deal, len(TOKENS) - state.setup.numbers.removed
+    own = [taken_by(state, seat, toy) for toy in TOYS]
+    stacks = []
+    for stack, known in zip(deal.stacks, own, strict=True):
+        other = tuple(sorted(random.sample(TOKENS, size)))
+        stacks.append(other if all(other[place] == value for place, value in known.items()) else stack)
+    setup = replace(state.setup, deal=deal._replace(stacks=tuple(stacks)))
+    return state._replace(setup=setup)
+
+
+def taken_by(state: RascalKittensState, seat: int, toy: str) -> dict[int, int]:
+    """The places in the stack of a toy, and the values, of the tokens that a seat took."""
+    runs = [run for each in state.rounds for run in each.runs]
+    values = [(run.seat, run.tokens[run.toys.index(toy)]) for run in runs if toy in run.toys]
+    return {place: value for place, (taker, value) in enumerate(values) if taker == seat and value}
 
 
 class CoachedBot:

@@ -1,3 +1,4 @@
+// No module of the first script is imported here: that waits for this one where the font is cached.
 import cyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wght-normal.woff2?url';
 import latinExtended from '@fontsource-variable/nunito/files/nunito-latin-ext-wght-normal.woff2?url';
 import latin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url';
@@ -8,20 +9,38 @@ const newFace = (url: string, script: keyof typeof unicodeRanges): FontFace =>
 
 /** The faces, and letters that each of them alone has. */
 const FACES = [
-  { face: newFace(latin, 'latin'), letters: /[A-z]/ },
-  { face: newFace(latinExtended, 'latin-ext'), letters: /[\u0100-\u017f]/ },
-  { face: newFace(cyrillic, 'cyrillic'), letters: /[\u0400-\u0491]/ },
+  { url: latin, face: newFace(latin, 'latin'), letters: /[A-z]/ },
+  { url: latinExtended, face: newFace(latinExtended, 'latin-ext'), letters: /[\u0100-\u017f]/ },
+  { url: cyrillic, face: newFace(cyrillic, 'cyrillic'), letters: /[\u0400-\u0491]/ },
 ];
 const INPUT_ENDS = ['click', 'keyup'] as const; // then nobody is about to hit what would move
 
-/** From now on the browser fetches what the text on the page needs, and shows it. */
-export function showFont(): void {
-  FACES.forEach(({ face }) => document.fonts.add(face));
-}
+/** Where the faces are that have come. */
+export const loadedUrls = (): string[] => FACES.filter(({ face }) => face.status === 'loaded').map(({ url }) => url);
 
-/** Fetch what the text on the page needs now, and show it when somebody has clicked or typed something next. */
-export async function showFontAfterInput(): Promise<void> {
+const addFaces = (): void => FACES.forEach(({ face }) => void document.fonts.add(face));
+
+async function loadNeeded(): Promise<void> {
   const needed = FACES.filter(({ letters }) => letters.test(document.body.innerText));
   await Promise.all(needed.map(({ face }) => face.load()));
-  INPUT_ENDS.forEach((input) => addEventListener(input, showFont, { once: true }));
+}
+
+/** From now on the browser fetches what the text on the page needs, and shows it. */
+export async function showFont(): Promise<void> {
+  addFaces();
+  await loadNeeded();
+}
+
+/** Fetch what the text on the page needs now, and show it when somebody has clicked or typed something next, or looks elsewhere. */
+export async function showFontUnnoticed(): Promise<void> {
+  if (document.fonts.has(FACES[0]!.face)) return;
+  await loadNeeded();
+  INPUT_ENDS.forEach((input) => addEventListener(input, addFaces, { once: true }));
+  document.addEventListener('visibilitychange', addFaces, { once: true });
+}
+
+/** Show at once what the browser has kept of an earlier visit; nothing after the deadline, when there may be text on the page. */
+export async function showCachedFont(urls: string[], deadline: number): Promise<void> {
+  await Promise.all(FACES.filter(({ url }) => urls.includes(url)).map(({ face }) => face.load()));
+  if (performance.now() < deadline) addFaces();
 }

@@ -1,9 +1,10 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { showFontIfCached } from './deferredFont';
 import { preferences } from './preferences.svelte';
 
-await preferences.load();
+await Promise.all([preferences.load(), showFontIfCached()]);
 const target = document.getElementById('page')!;
 target.replaceChildren();
 mount(App, { target });

@@ -10,6 +10,7 @@ const ADDRESSES = import.meta.glob<string>('./words/*.json', { eager: true, quer
 class TutorialWords {
   #words = $state.raw<Words>({});
   #language = $state<Language | null>(null);
+  #loading: { language: Language; done: Promise<void> } | null = null; // or loaded
   #plurals = $derived(new Intl.PluralRules(this.#language ?? 'en'));
 
   /** The language whose words are here. */
@@ -17,12 +18,26 @@ class TutorialWords {
     return this.#language;
   }
 
-  /** Fetches the words of the reader's language. */
-  async load(language: Language = texts.language): Promise<void> {
-    if (language === this.#language) return;
+  /** Fetches the words of the reader's language, once however often it is asked. */
+  load(language: Language = texts.language): Promise<void> {
+    if (this.#loading?.language !== language) this.#loading = { language, done: this.#fetch(language) };
+    return this.#loading.done;
+  }
+
+  async #fetch(language: Language): Promise<void> {
+    try {
+      await this.#take(language);
+    } catch (error) {
+      if (this.#loading?.language === language) this.#loading = null; // and can be asked again
+      throw error;
+    }
+  }
+
+  async #take(language: Language): Promise<void> {
     const answer = await fetch(ADDRESSES[`./words/${language}.json`]!);
     if (!answer.ok) throw new Error(`no words: ${answer.status}`);
     const words = (await answer.json()) as Words;
+    if (this.#loading?.language !== language) return; // another one was asked for meanwhile
     this.#words = language === 'en' ? words : Object.fromEntries(Object.entries(words).map(([key, message]) => [key, unbrokenMessage(message)]));
     this.#language = language;
   }

@@ -18,9 +18,11 @@ export function podium(outcome: Outcome, rows: ScoreSheetRow[]): PodiumPlace[] {
     total,
     wins,
     place: wins ? 1 : 1 + order.filter((other) => other.wins || other.total > total).length,
-    rounds: rows.flatMap(({ label, scores }) => (typeof label === 'number' ? [scores[seat] ?? 0] : [])),
+    rounds: rows.flatMap(({ label, scores }) => (typeof label === 'number' ? [pointsOf(scores[seat])] : [])),
   }));
 }
+
+const pointsOf = (score: ScoreSheetRow['scores'][number] | undefined): number => (typeof score === 'number' ? score : 0);
 
 /** How far the winner is ahead, and of whom; null where nobody is behind by points. */
 export function lead(places: PodiumPlace[]): { count: number; seat: number } | null {

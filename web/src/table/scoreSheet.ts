@@ -1,10 +1,15 @@
 import type { Key } from '../i18n/translate.svelte';
 import type { Outcome } from '../views';
 
-/** A line of the score sheet: what every seat scored in a round, or at the end. Null is what this reader may not know. */
+/** Tokens whose points this reader may not know. */
+export interface FaceDown {
+  faceDown: number;
+}
+
+/** A line of the score sheet: what every seat scored in a round, or at the end. Null is nothing yet. */
 export interface ScoreSheetRow {
   label: number | { say: Key }; // the number of the round, or for what the points are
-  scores: (number | null)[];
+  scores: (number | FaceDown | null)[];
   note?: { seat: number; text: Key } | undefined; // why one of these scores is what it is
 }
 

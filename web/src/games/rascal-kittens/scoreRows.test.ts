@@ -9,8 +9,13 @@ const view = (more: object) => ({ players: 2, rounds, places: places([null, null
 const end = view({ outcome: { totals: [5, 0] } });
 
 describe('the score sheet of Rascal Kittens', () => {
-  it('is there when the tokens are open, at the end', () => {
-    expect(scoreRows(view({}), view({}))).toBeNull();
+  it('begins with the first round', () => {
+    expect(scoreRows(view({ rounds: [] }), view({ rounds: [] }))).toBeNull();
+  });
+
+  it('has the own points, and of the others how many tokens lie face down', () => {
+    const now = view({ rounds: [{ ...rounds[0]!, runs: [run(0, [2, 3, 0]), run(1, [null, null, 0])] }] });
+    expect(scoreRows(now, now)?.[0]!.scores).toEqual([5, { faceDown: 2 }]);
   });
 
   it('adds up the tokens of each run', () => {
