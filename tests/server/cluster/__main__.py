@@ -32,6 +32,11 @@ class Proxy:
         await listening.serve_forever()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.CancelledError):  # at the end
+            await self._forward(reader, writer)
+        writer.close()
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._first += 1
         for at in range(len(self._ports)):
             with suppress(OSError):
@@ -39,7 +44,6 @@ class Proxy:
                 far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
                 await asyncio.gather(_carry(reader, far_writer), _carry(far_reader, writer))
                 return
-        writer.close()
 
 
 async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -82,7 +86,7 @@ def run(port: int) -> None:
 def _stop(_signal: int, _frame: object) -> None:
     """Once: the rest of the time goes into putting all away."""
     for each in STOPS:
-        signal.signal(each, signal.SIG_IGN)
+        signal.signal(each, lambda *_: None)
     sys.exit()
 
 
