@@ -32,7 +32,8 @@ ERROR_TEXTS = {
     "table-full": "every seat of this table is taken",
     "too-much": "you have done this too often at this table"
     "|too many people from your network have sat down at this table",
-    "try-again": "the table is (being reloaded|moving to another server); please try again"
+    "try-again": "the table is moving to another server; please try again"
+    "|something could not be stored; the table is read again once the database answers; please try again"
     "|the server that has this table cannot be reached; please try again",
 }
 RULES_CODES = ("illegal", "no-action")  # what these say comes from the rules of a game

@@ -9,6 +9,7 @@ from purrlab import __version__
 from purrlab.arena import ArenaError
 from purrlab.bots import UnknownBot
 from purrlab.cli.arena import arena_command
+from purrlab.cli.copy_database import copy_database_command
 from purrlab.cli.play import play_command
 from purrlab.cli.replay import replay_command
 from purrlab.cli.room import room_command
@@ -68,6 +69,7 @@ COMMANDS = (
     train_command,
     room_command,
     serve_command,
+    copy_database_command,
 )
 for _command in COMMANDS:
     main.add_command(_command)

@@ -32,6 +32,11 @@ class Proxy:
         await listening.serve_forever()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.CancelledError):  # at the end
+            await self._forward(reader, writer)
+        writer.close()
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._first += 1
         for at in range(len(self._ports)):
             with suppress(OSError):
@@ -39,7 +44,6 @@ class Proxy:
                 far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
                 await asyncio.gather(_carry(reader, far_writer), _carry(far_reader, writer))
                 return
-        writer.close()
 
 
 async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -50,9 +54,27 @@ async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
     writer.close()
 
 
+class Stop:
+    """Whoever asks for it in the midst of a start waits until that is done, so that nothing is left behind."""
+
+    def __init__(self) -> None:
+        self.interrupts = False
+        self._asked = False
+        for each in STOPS:
+            signal.signal(each, self._ask)
+
+    def _ask(self, _signal: int, _frame: object) -> None:
+        first, self._asked = not self._asked, True
+        if first and self.interrupts:
+            sys.exit()
+
+    def check(self) -> None:
+        if self._asked:
+            sys.exit()
+
+
 def run(port: int) -> None:
-    for each in STOPS:
-        signal.signal(each, _stop)
+    stop = Stop()
     with ExitStack() as stack:
         try:
             listener = stack.enter_context(socket.create_server(("127.0.0.1", port)))
@@ -61,13 +83,18 @@ def run(port: int) -> None:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="purrlab-cluster-")))
         folder.chmod(0o755)  # PostgreSQL may run as somebody else
         tempfile.tempdir = str(folder)
-        database = make_database(stack.enter_context(run_postgres()), "purrlab")
-        nats = stack.enter_context(NatsServer())
-        servers = []
-        for number in range(3):
-            (folder / str(number)).mkdir()
-            server = Server(folder / str(number), PROGRAM, database=database, bus=nats.url)
-            servers.append(stack.enter_context(server))
+        try:
+            database = make_database(stack.enter_context(run_postgres()), "purrlab")
+            nats = stack.enter_context(NatsServer())
+            servers = []
+            for number in range(3):
+                stop.check()
+                (folder / str(number)).mkdir()
+                server = Server(folder / str(number), PROGRAM, database=database, bus=nats.url)
+                servers.append(stack.enter_context(server))
+        except Exception:  # Ctrl-C is for all processes of a terminal
+            stop.check()
+            raise
         sys.stdout.write(f"Purrlab is at http://127.0.0.1:{port}/ (Ctrl-C to stop), served by three servers:\n")
         for number, server in enumerate(servers, 1):
             sys.stdout.write(f"  server {number}: process {server.pid}, log {server.log}\n")
@@ -76,14 +103,9 @@ def run(port: int) -> None:
             started = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(server.data)]
             sys.stdout.write(f"  {shlex.join([*started, '--database', database, '--bus', nats.url])}\n")
         sys.stdout.flush()
+        stop.interrupts = True
+        stop.check()
         asyncio.run(Proxy([server.port for server in servers]).serve(listener))
-
-
-def _stop(_signal: int, _frame: object) -> None:
-    """Once: the rest of the time goes into putting all away."""
-    for each in STOPS:
-        signal.signal(each, signal.SIG_IGN)
-    sys.exit()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import signal
 import socket
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -31,7 +31,13 @@ EPOCHS_THAT_GO_DOWN = """SELECT count(*) FROM (
 
 def children(server: Server, program: str) -> set[int]:
     found = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="utf-8").split()
-    return {int(pid) for pid in found if program in Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")}
+    return {int(pid) for pid in found if program in command_of(pid)}
+
+
+def command_of(pid: str) -> str:
+    with suppress(OSError):  # it has just ended
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
+    return ""
 
 
 def workers(server: Server) -> set[int]:
