@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page, expect
 
 from page.table_play import asks_for
 from page.visitor import Visitor
@@ -47,6 +47,13 @@ def tap_all(buttons: Locator) -> None:
         button.tap(position=CORNER)
 
 
+def tap_all_lit(page: Page) -> None:
+    """A cell that was tapped chooses its card, and then fewer are lit."""
+    for cell in page.locator("button.lit").evaluate_all("cells => cells.map((cell) => cell.dataset.cell)"):
+        page.locator(f"[data-cell={cell}]").tap(position=CORNER, force=True)
+        expect(page.locator(".hand .chosen")).to_have_attribute("data-card", cell[-1])
+
+
 def test_a_single_tap_on_a_phone_plays_nothing_in_cat_in_the_box(visit: Visit) -> None:
     visitor = visit(**TOUCH_PHONE)
     sent = actions_of(visitor)
@@ -63,9 +70,9 @@ def test_a_single_tap_on_a_phone_plays_nothing_in_cat_in_the_box(visit: Visit) -
 
     page.locator("button.lit").first.wait_for()
     assert sent[1].startswith("bid ")
-    tap_all(page.locator("button.lit"))
+    tap_all_lit(page)
     page.locator(".hand button:not(.stuck)").first.tap(position=CORNER)
-    tap_all(page.locator("button.lit"))
+    tap_all_lit(page)
     assert len(sent) == 2
     with a_card_is_played(visitor):
         page.locator(".act button").tap()

@@ -67,7 +67,7 @@ def test_a_card_is_put_away_and_played_where_it_is_dropped(visit: Visit, touch: 
     card = page.locator(".hand button").first
     number = page.locator(".hand button").count()
     pointer.drag(corner(card), middle(page.locator(".board")))
-    expect(page.locator(".middle[data-aimed]")).to_be_visible()
+    expect(page.locator(".research[data-aimed]")).to_be_visible()
     pointer.let_go()
     expect(page.locator(".hand button")).to_have_count(number - 1)
     assert [action.split()[0] for action in sent] == ["discard"]

@@ -25,7 +25,7 @@ NUNITO_IS_LOADED = "() => [...document.fonts].some(face => face.family === 'Nuni
 def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visit) -> None:
     player = visit().sit_at("cat-in-the-box", 4, moment=at_the_end)  # whoever comes back sees it again
     spectator = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").go(player.path)
-    spectator.button("Watch").click()
+    spectator.button("See the result").click()
     for each in (player, spectator):
         expect(each.page.locator(".podium > li")).to_have_count(4)
         expect(each.page.locator(".over")).to_contain_text(re.compile("Largest scoring group|paradox|exact bids"))

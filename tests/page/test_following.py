@@ -10,7 +10,7 @@ from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 WHY_WON = re.compile(
-    r"takes the trick: (red \d beats (blue|yellow|green) \d: red beats all"
+    r"takes? the trick: (red \d beats (blue|yellow|green) \d: red beats all"
     r"|red \d is the highest red"
     r"|(\w+) \d is the highest \3"
     r"|(\w+) \d is the only \4)$"
@@ -37,7 +37,9 @@ PLAY_AND_SEE_WHERE_THE_TRICK_GOES = """() => new Promise(done => {
     const areAimed = cards.length && cards.every(card => card.style.getPropertyValue('--down'));
     if (!areAimed) return requestAnimationFrame(look);
     const told = document.querySelector('.won').textContent;
-    const panel = [...document.querySelectorAll('.panel')].find(each => told.startsWith(each.ariaLabel));
+    const isOwn = told.startsWith('You');
+    const panel = [...document.querySelectorAll('.panel')]
+      .find(each => isOwn ? each.matches('.below') : told.startsWith(each.ariaLabel));
     const wanted = centre(panel.getBoundingClientRect());
     done(cards.map(card => ['--across', '--down'].map((name, axis) =>
       centre(card.getBoundingClientRect())[axis] + parseFloat(card.style.getPropertyValue(name)) - wanted[axis])));

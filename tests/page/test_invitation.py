@@ -61,7 +61,7 @@ def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
     friend = visit()
     friend.go(Guest(friend.url).play_at_table(moment=at_the_end))
     assert friend.sees("The game is over. You can see how it ended.")
-    friend.button("Watch").click()
+    friend.button("See the result").click()
     friend.page.locator(".over").wait_for()
 
 

@@ -189,8 +189,8 @@ class Visitor:
         return self
 
     def watch(self, path: str) -> Self:
-        """By the link to a table whose game has begun."""
-        self.go(path).button("Watch").click()
+        """By the link to a table whose game has begun, or is over."""
+        self.go(path).page.get_by_role("button", name=re.compile("Watch|See the result")).click()
         self.page.locator(".prompt, .over").first.wait_for()
         return self
 

@@ -13,16 +13,17 @@ export const cardWord = ({ colour, value }: Play): Word => ({ say: `cat-in-the-b
 export const cardText = ({ colour, value }: Play): string => t(`cat-in-the-box.card.${colour}`, { value });
 
 /** Who won a trick, and why, as the server tells it. */
-export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat): StoryLine {
+export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat, ownSeat: number | null): StoryLine {
   const won = parsePlay(play);
   const values: Record<string, Word> = { card: cardWord(won) };
   if (won.colour !== 'red') values['colour'] = { say: `cat-in-the-box.trick.of-colour.${won.colour}` };
   const lost = reason === 'red' && beaten ? parsePlay(beaten) : null;
   if (lost && lost.colour !== 'red') values['beaten'] = { say: `cat-in-the-box.trick.beaten.${lost.colour}`, values: { value: lost.value } };
-  return line('cat-in-the-box.story.trick', { name: name(winner), why: { say: `cat-in-the-box.trick.why.${reason}`, values } });
+  const why: Word = { say: `cat-in-the-box.trick.why.${reason}`, values };
+  return winner === ownSeat ? line('cat-in-the-box.story.trick.own', { why }) : line('cat-in-the-box.story.trick', { name: name(winner), why });
 }
 
-export const victoryText = (trick: FinishedTrick, name: NameOfSeat): string => lineText(victoryLine(trick, name));
+export const victoryText = (trick: FinishedTrick, name: NameOfSeat, ownSeat: number | null): string => lineText(victoryLine(trick, name, ownSeat));
 
 /** What a play would do, in a few words. */
 export function consequenceText({ wins, costs, group }: Consequence): string {
