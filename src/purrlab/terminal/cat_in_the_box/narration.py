@@ -97,7 +97,7 @@ def _narrate_plays(
 def _why(won: FinishedTrick) -> str:
     """CB13: why this card won the trick."""
     card = say(f"cat-in-the-box.card.{won.play.colour}", value=won.play.value)
-    colour = "" if won.play.colour == "red" else say(f"cat-in-the-box.trick.of-colour.{won.play.colour}")
+    colour = say(f"cat-in-the-box.trick.of-colour.{won.play.colour}")
     beaten = ""
     if won.reason == "red" and won.beaten:
         beaten = say(f"cat-in-the-box.trick.beaten.{won.beaten.colour}", value=won.beaten.value)

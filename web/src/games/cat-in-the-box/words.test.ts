@@ -10,6 +10,8 @@ describe('who won a trick, and why', () => {
     [{ play: 'play 8 red', reason: 'highest-red', beaten: 'play 2 red' }, 'red 8 is the highest red'],
     [{ play: 'play 9 blue', reason: 'highest-led', beaten: 'play 7 blue' }, 'blue 9 is the highest blue'],
     [{ play: 'play 4 yellow', reason: 'only-led', beaten: null }, 'yellow 4 is the only yellow'],
+    [{ play: 'play 8 red', reason: 'highest-led', beaten: 'play 2 red' }, 'red 8 is the highest red'],
+    [{ play: 'play 7 red', reason: 'only-led', beaten: null }, 'red 7 is the only red'],
   ])('is said as the server tells it', (trick, why) => {
     expect(victoryText({ winner: 1, ...trick }, name, 0)).toBe(`Photon takes the trick: ${why}`);
     expect(victoryText({ winner: 0, ...trick }, name, 0)).toBe(`You take the trick: ${why}`);

@@ -15,8 +15,7 @@ export const cardText = ({ colour, value }: Play): string => t(`cat-in-the-box.c
 /** Who won a trick, and why, as the server tells it. */
 export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat, ownSeat: number | null): StoryLine {
   const won = parsePlay(play);
-  const values: Record<string, Word> = { card: cardWord(won) };
-  if (won.colour !== 'red') values['colour'] = { say: `cat-in-the-box.trick.of-colour.${won.colour}` };
+  const values: Record<string, Word> = { card: cardWord(won), colour: { say: `cat-in-the-box.trick.of-colour.${won.colour}` } };
   const lost = reason === 'red' && beaten ? parsePlay(beaten) : null;
   if (lost && lost.colour !== 'red') values['beaten'] = { say: `cat-in-the-box.trick.beaten.${lost.colour}`, values: { value: lost.value } };
   const why: Word = { say: `cat-in-the-box.trick.why.${reason}`, values };
