@@ -8,8 +8,8 @@ INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-# Letters and signs that are drawn, and look like nothing: Braille, music, Khitan, hieroglyphs.
-BLANK_CHARACTERS = set("\u2800\U0001d159\U00016fe4\U00013441\U00013442")
+# Letters and signs that are drawn, and look like nothing: Braille, a replaced object, music, Khitan, hieroglyphs.
+BLANK_CHARACTERS = set("\u2800\ufffc\U0001d159\U00016fe4\U00013441\U00013442")
 UNREADABLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # control, formatting, separators, no character
 MARK_CATEGORIES = {"Mn", "Me"}  # what stands on or around the letter before it; never first, never three on one
 

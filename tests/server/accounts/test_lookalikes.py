@@ -41,6 +41,9 @@ from purrlab.server.protocol import BOT_SEAT_NAMES
         ("BO", "B\u039f"),  # Greek
         ("BO", "B\u0665"),  # an Arabic digit
         ("Mia", "rnia"),
+        ("Carl", "\u03f9arl"),  # a lunate sigma
+        ("Victim", "Vi\u03f2tim"),
+        ("Will", "Wi\uffe8\uffe8"),  # half-width lines
         ("Paul", "\U0001d4df\U0001d4ea\U0001d4fe\U0001d4f5"),  # script letters
         ("\u0407\u0436\u0430", "\u0407\u0436a"),
         ("❤️", "❤"),

@@ -157,9 +157,24 @@ def test_who_was_renamed_by_another_server_sits_down_by_that_name(
     party(tmp_path, scenario)
 
 
+def test_nobody_takes_the_name_of_somebody_with_whom_they_have_just_played(tmp_path: Path) -> None:
+    """They may still talk there, or play again."""
+
+    async def scenario(at: Party) -> None:
+        await at.sit(at.bo)
+        await at.sit(at.foo)
+        with sqlite3.connect(tmp_path / "purrlab.sqlite") as database:
+            database.execute("UPDATE tables SET status = 'over'")
+        assert await at.rename((at.bo, "Ann")) == ["name-taken"]
+        await at.server.advance(24 * 60 * 60 + 1)
+        assert await at.rename((at.bo, "Ann")) == ["Ann"]
+
+    party(tmp_path, scenario)
+
+
 @pytest.mark.parametrize("late", [False, True], ids=["before", "while it is made"])
 def test_a_rematch_is_without_who_has_the_name_of_somebody_there(tmp_path: Path, *, late: bool) -> None:
-    """When a game is over, everybody may take any name."""
+    """A day after a game has begun, everybody may take any name."""
 
     async def scenario(at: Party) -> None:
         await at.sit(at.bo)

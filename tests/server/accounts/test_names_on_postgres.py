@@ -26,7 +26,7 @@ def test_two_servers_do_not_give_the_same_name_at_once(tmp_path: Path, postgres:
             def rename_there() -> str | None:
                 with engine.begin() as connection:
                     try:
-                        seat_names.rename(connection, bo.id, "Twin")
+                        seat_names.rename(connection, bo.id, "Twin", 0)
                     except Refused as refused:
                         return refused.code
                 return None
@@ -39,7 +39,7 @@ def test_two_servers_do_not_give_the_same_name_at_once(tmp_path: Path, postgres:
                 with engine.begin() as connection:
                     set_seat(connection, table, 1, bo.id)
                 with engine.begin() as connection:
-                    seat_names.rename(connection, ann.id, "Twin")
+                    seat_names.rename(connection, ann.id, "Twin", 0)
                     there = threads.submit(rename_there)
                     await wait_until(others_wait)
                 assert await asyncio.wrap_future(there) == "name-taken"

@@ -72,7 +72,7 @@ class Accounts:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        await self._writer.run(seat_names.rename, person.id, name)
+        await self._writer.run(seat_names.rename, person.id, name, self._time.now_ms())
         return msgspec.structs.replace(person, name=name)
 
     async def set_password(

@@ -33,30 +33,44 @@ def _unmarked(sign: str) -> str:
     return sign.replace(DIRECTION_MARK, "")
 
 
-def skeleton(name: str) -> str:
-    """Two names that look the same have the same skeleton, whatever their case. Nobody should read it."""
-    seen = INVISIBLE.sub("", unicodedata.normalize("NFKD", name)).translate(confusables())
-    seen = unicodedata.normalize("NFKD", seen.casefold()).translate(confusables()).casefold()
+def skeletons(name: str) -> set[str]:
+    """Two names that look the same have one of these in common, whatever their case. Nobody should read them.
+
+    There are two, because a sign may be told by what it is made of or by how it is drawn: a lunate sigma, made of a
+    sigma, is drawn as a c.
+    """
+    apart = INVISIBLE.sub("", unicodedata.normalize("NFKD", name))
+    drawn = INVISIBLE.sub("", unicodedata.normalize("NFD", name)).translate(confusables())
+    return {_skeleton(apart), _skeleton(unicodedata.normalize("NFKD", drawn))}
+
+
+def _skeleton(seen: str) -> str:
+    seen = seen.translate(confusables()).casefold()
+    seen = unicodedata.normalize("NFKD", seen).translate(confusables()).casefold()
     return seen.replace("i", "l")  # as a capital it looks like an l
 
 
 def looks_like(name: str, other: str) -> bool:
     """Whether people could take one for the other; spaces, dots and the like make no difference."""
-    return _letters(skeleton(name)) == _letters(skeleton(other))
+    return not set(map(_letters, skeletons(name))).isdisjoint(map(_letters, skeletons(other)))
 
 
 def looks_like_bot(name: str) -> bool:
     """As the page names bots: ``tiger bot``, and ``Photon`` at a table."""
-    seen = skeleton(name)
+    return any(map(_is_of_bot, skeletons(name)))
+
+
+def _is_of_bot(seen: str) -> bool:
     words = "".join(sign if sign.isalnum() else " " for sign in seen).split()
-    return not {skeleton(word) for word in BOT_WORDS}.isdisjoint(words) or _letters(seen) in _bot_names()
+    called = {each for word in BOT_WORDS for each in skeletons(word)}
+    return not called.isdisjoint(words) or _letters(seen) in _bot_names()
 
 
 @cache
 def _bot_names() -> frozenset[str]:
     bots = {bot for bots in BOTS.values() for bot in bots}
     called = {bot + word for bot in bots for word in BOT_WORDS}
-    return frozenset(_letters(skeleton(name)) for name in called.union(BOT_SEAT_NAMES))
+    return frozenset(_letters(each) for name in called.union(BOT_SEAT_NAMES) for each in skeletons(name))
 
 
 def _letters(seen: str) -> str:

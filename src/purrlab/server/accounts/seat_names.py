@@ -10,10 +10,10 @@ from purrlab.server.storage import store
 from purrlab.server.storage.locks import change_names_alone
 
 
-def rename(connection: sa.Connection, person: str, name: str) -> None:
+def rename(connection: sa.Connection, person: str, name: str, now: int) -> None:
     """Raises Refused where somebody at a table of theirs has such a name by now."""
     change_names_alone(connection)
-    check_distinct(name, store.names_of_tablemates(connection, person))
+    check_distinct(name, store.names_of_tablemates(connection, person, now))
     store.rename_person(connection, person, name)
 
 

@@ -52,19 +52,19 @@ async def make_table(
         host=host.id,
         **_fresh(service),
     )
-    await _check(service, terms)
+    await _check(service, terms, address)
     table = Table(terms)
     _seat_everybody(table, wanted, host.id)
     return await service.create(table, {host.id: host.name}, address, service.settings.tables_per_person)
 
 
-async def _check(service: TableService, terms: Terms) -> None:
+async def _check(service: TableService, terms: Terms, address: str) -> None:
     """The game says now what it would say at the start. To look at somebody's own rooms takes its time."""
     own = any(isinstance(value, dict | list) for value in terms.options.values())
     try:
         _check_names(terms)
         if own:
-            await service.slow_work.run(_try, terms)
+            await service.slow_work.run(address, _try, terms)
         else:
             _try(terms)
     except UnknownGame as error:

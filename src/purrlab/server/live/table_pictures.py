@@ -42,7 +42,7 @@ class TablePictures:
                 message = "too many new pictures for your network; please wait a minute"
                 raise Refused(ErrorCode.SLOW_DOWN, message, retry_seconds=self._rates.retry_seconds)
             view = now.state.view(None) if over and now.state else None
-            task = asyncio.create_task(self._work.run(_picture, now.info.game, names, view))
+            task = asyncio.create_task(self._work.run(address, _picture, now.info.game, names, view))
         self._kept[key] = task
         while len(self._kept) > MAX_KEPT_PICTURES:
             self._kept.popitem(last=False)

@@ -10,6 +10,7 @@ from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.storage.event_rows import event_of, row_of
 from purrlab.server.storage.leases import Lease, shard_of
 from purrlab.server.storage.schema import chat, events, mutes, people, seats, sessions, tables
+from purrlab.server.tables.clock import DAY_MS
 from purrlab.server.tables.table import Table
 from purrlab.server.tables.terms import Speed, Status, Terms
 
@@ -17,6 +18,7 @@ T = TypeVar("T")
 
 NAME_OF_DELETED_PERSON = ""
 OPEN_STATUSES = ("waiting", "playing")
+RECENT_GAME_MS = DAY_MS  # since such a game was made: those who were there may still talk, or play again
 MAX_RECENT_CHAT = 50  # messages that a table keeps in memory
 MAX_LISTED_TABLES = 50  # in the lobby
 MAX_PAST_TABLES = 200  # of a person
@@ -225,10 +227,11 @@ def names_of_seated(connection: sa.Connection, table_id: str) -> dict[str, str]:
     return {row.id: row.name for row in rows}
 
 
-def names_of_tablemates(connection: sa.Connection, person: str) -> list[str]:
-    """Of the others who have seats at the open tables of this person."""
+def names_of_tablemates(connection: sa.Connection, person: str, now: int) -> list[str]:
+    """Of the others who have seats at the open tables of this person, or had them at a game of the last day."""
     mine = sa.select(seats.c.table_id).join(tables, tables.c.id == seats.c.table_id)
-    mine = mine.where(seats.c.person == person, tables.c.status.in_(OPEN_STATUSES))
+    recent = tables.c.created >= now - RECENT_GAME_MS
+    mine = mine.where(seats.c.person == person, sa.or_(tables.c.status.in_(OPEN_STATUSES), recent))
     query = sa.select(people.c.name).join(seats, seats.c.person == people.c.id)
     query = query.where(seats.c.table_id.in_(mine), people.c.id != person, ~people.c.deleted)
     return list(connection.execute(query).scalars())

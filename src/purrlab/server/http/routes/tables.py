@@ -84,8 +84,9 @@ async def _past_game(request: ApiRequest, table_id: str, work: Callable[..., T],
     """Playing a game again costs more than most that can be asked for."""
     tables = services_of(request).tables
     limits_of(request).check_past_game(request.scope)
-    live = await tables.registry.peek(table_id, client_network(dict(request.scope)))
-    return await tables.slow_work.run(work, live.past(), *about)
+    address = client_network(dict(request.scope))
+    live = await tables.registry.peek(table_id, address)
+    return await tables.slow_work.run(address, work, live.past(), *about)
 
 
 ROUTES = [lobby, new_table, table, record, scores, replay_data, picture]
