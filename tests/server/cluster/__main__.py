@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Awaitable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,9 +28,10 @@ class Proxy:
         self._ports = ports
         self._first = 0
 
-    async def serve(self, listener: socket.socket) -> None:
+    async def serve(self, listener: socket.socket, end: Awaitable[object]) -> None:
         listening = await asyncio.start_server(self.accept, sock=listener)
-        await listening.serve_forever()
+        await end
+        listening.close()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.CancelledError):  # at the end
@@ -58,19 +60,26 @@ class Stop:
     """Whoever asks for it in the midst of a start waits until that is done, so that nothing is left behind."""
 
     def __init__(self) -> None:
-        self.interrupts = False
         self._asked = False
+        self._event = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None  # while somebody waits for it there
         for each in STOPS:
             signal.signal(each, self._ask)
 
     def _ask(self, _signal: int, _frame: object) -> None:
-        first, self._asked = not self._asked, True
-        if first and self.interrupts:
-            sys.exit()
+        self._asked = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._event.set)
 
     def check(self) -> None:
         if self._asked:
             sys.exit()
+
+    async def wait(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        if not self._asked:
+            await self._event.wait()
+        self._loop = None
 
 
 def run(port: int) -> None:
@@ -103,9 +112,7 @@ def run(port: int) -> None:
             started = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(server.data)]
             sys.stdout.write(f"  {shlex.join([*started, '--database', database, '--bus', nats.url])}\n")
         sys.stdout.flush()
-        stop.interrupts = True
-        stop.check()
-        asyncio.run(Proxy([server.port for server in servers]).serve(listener))
+        asyncio.run(Proxy([server.port for server in servers]).serve(listener, stop.wait()))
 
 
 if __name__ == "__main__":

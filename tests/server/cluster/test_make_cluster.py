@@ -98,7 +98,7 @@ def test_all_who_come_at_the_same_moment_find_the_server_that_is_left() -> None:
         left = await asyncio.start_server(answer, "127.0.0.1", 0)
         ports = [free_port(), left.sockets[0].getsockname()[1], free_port()]
         listener = socket.create_server(("127.0.0.1", 0))
-        serving = asyncio.create_task(Proxy(ports).serve(listener))
+        serving = asyncio.create_task(Proxy(ports).serve(listener, asyncio.Event().wait()))
 
         async def ask() -> bytes:
             reader, writer = await asyncio.open_connection(*listener.getsockname())
