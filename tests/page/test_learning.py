@@ -19,6 +19,16 @@ Visit = Callable[..., Visitor]
 FIRST_TUTORIALS = ("cat-in-the-box", "rascal-kittens")
 COLUMNS = "RBYG"  # of the research board on a phone
 MAX_TAB_PRESSES = 60
+IN_SIGHT = """() => {
+  const box = selector => [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect();
+  const [words, trick, hand] = ['section:has(> .words)', '.cards-played', '.hand, .tiles'].map(box);
+  const dock = box('.scene > .own, .table > .ask') ?? { top: innerHeight };
+  const about = box("[data-lesson='about']");
+  if (hand?.bottom > innerHeight || trick?.bottom > dock.top + 1) return false;
+  if (!about || about.top >= dock.top) return true;
+  const seen = Math.min(about.bottom, dock.top) - Math.max(about.top, words.bottom);
+  return seen >= 0.9 * Math.min(about.height, dock.top - words.bottom);
+}"""  # the hand and the trick, and what the words are about between them and what stays at the lower edge
 BOTS_TAKE_NO_TIME = "localStorage.setItem('purrlab.pace', 'at-once')"
 
 
@@ -192,6 +202,27 @@ def test_by_keyboard_on_the_smallest_phone_with_a_pause(visit: Visit, tutorial: 
     learner.reads(0)
 
 
+@pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
+def test_on_the_smallest_phone_the_words_cover_neither_the_hand_nor_what_they_are_about(
+    visit: Visit, tutorial: str
+) -> None:
+    """Nor what is said to a wrong choice, in a language that needs more words than English."""
+    learner = Learner(visit(viewport=PHONE, locale="pl"), tutorial, "pl")
+    for at in range(len(learner.steps)):
+        step, told = learner.reads(at), learner.told[at]
+        learner.page.wait_for_function(IN_SIGHT)
+        if step.action is None:
+            learner.goes_on()
+            continue
+        wrong, explanation = next(iter(told.wrong.items()), (None, None))
+        if wrong:
+            learner.does(wrong)
+            expect(learner.page.locator(".reply")).to_have_text(learner.words[f"{tutorial}.{explanation}"])
+            learner.page.wait_for_function(IN_SIGHT)
+        learner.does(step.action)
+    assert learner.is_finished()
+
+
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE])
 @pytest.mark.parametrize("tutorial", FIRST_TUTORIALS)
 def test_who_clicks_on_next_three_times_stays_in_the_lesson(visit: Visit, tutorial: str, screen: ViewportSize) -> None:
@@ -253,6 +284,7 @@ def test_nothing_is_asked_while_a_lesson_waits_or_is_over(visit: Visit) -> None:
         assert learner.is_finished()
         assert "".join(asks.all_inner_texts()) == ""
         expect(lit).to_have_count(0)
+        expect(learner.page.locator(".page > .table")).to_have_attribute("inert", "")
         if learner.steps[-1].show == "round-end":
             expect(learner.page.locator(".table .scores")).to_be_visible()
 
