@@ -34,18 +34,19 @@ async def kill_two(world: ClusterWorld, chance: Random) -> float:
 
 async def hang(world: ClusterWorld, chance: Random) -> float:
     """SIGSTOP for longer than the lease. Then it goes on, and must not be believed."""
-    victim = world.servers[chance.randrange(SERVERS)]
-    victim.signal(signal.SIGSTOP)
-    await asyncio.sleep(world.lease * chance.uniform(1.3, 2.5))
-    victim.signal(signal.SIGCONT)
-    return time.monotonic()
+    return await _stop_for(world, chance, 1.3, 2.5)
 
 
 async def hesitate(world: ClusterWorld, chance: Random) -> float:
     """SIGSTOP for about the lease."""
+    return await _stop_for(world, chance, 0, 1.1)
+
+
+async def _stop_for(world: ClusterWorld, chance: Random, shortest: float, longest: float) -> float:
+    """So many leases, by chance."""
     victim = world.servers[chance.randrange(SERVERS)]
     victim.signal(signal.SIGSTOP)
-    await asyncio.sleep(world.lease * chance.uniform(0, 1.1))
+    await asyncio.sleep(world.lease * chance.uniform(shortest, longest))
     victim.signal(signal.SIGCONT)
     return time.monotonic()
 

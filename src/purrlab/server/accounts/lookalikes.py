@@ -62,8 +62,12 @@ def looks_like_bot(name: str) -> bool:
 
 def _is_of_bot(seen: str) -> bool:
     words = "".join(sign if sign.isalnum() else " " for sign in seen).split()
-    called = {each for word in BOT_WORDS for each in skeletons(word)}
-    return not called.isdisjoint(words) or _letters(seen) in _bot_names()
+    return not _bot_words().isdisjoint(words) or _letters(seen) in _bot_names()
+
+
+@cache
+def _bot_words() -> frozenset[str]:
+    return frozenset(each for word in BOT_WORDS for each in skeletons(word))
 
 
 @cache
