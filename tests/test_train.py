@@ -49,6 +49,14 @@ def test_a_net_that_goes_on_learns_in_smaller_steps() -> None:
     assert further.entropy < fresh.entropy
 
 
+def test_searches_play_only_where_they_are_asked_for() -> None:
+    assert not recipe_for(4, 8, on_gpu=True).searcher_tables
+    for from_nothing in (True, False):
+        recipe = recipe_for(4, 8, on_gpu=True, from_nothing=from_nothing, searcher_playouts=500)
+        assert recipe.searcher_tables > 0
+        assert recipe.searcher_tables + recipe.heuristic_tables + recipe.frozen_tables <= 1
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_heuristic_opponents_are_those_of_the_bots_and_others_unlike_them(players: int) -> None:
     tunings = tunings_for(players, seed=1)
@@ -84,12 +92,30 @@ class TestTraining:
 
     def test_teachers_are_imitated_and_kept(self, run: Any, tmp_path: Path) -> None:
         teachers = Teacher("search", 50), Teacher("ismcts", 50)
-        recipe = replace(SMALL, minutes=0.5, teachers=teachers, recording=0.1, imitating=0.1)
+        recipe = replace(SMALL, minutes=0.5, teachers=teachers, recording=0.1)
         said: list[str] = []
         run.train(recipe, tmp_path, "cpu", said.append)
         for teacher in teachers:
             assert any(line.startswith(f"{teacher} is imitated by") for line in said)
             assert read_net(tmp_path / f"like-{teacher}.net").players == SMALL.players
+
+    def test_a_net_goes_on_against_opponents_of_other_widths(self, run: Any, tmp_path: Path) -> None:
+        wide = run.train(replace(SMALL, minutes=0.01, width=48), tmp_path / "wide", "cpu", print)
+        narrow = run.train(replace(SMALL, minutes=0.01), tmp_path / "narrow", "cpu", print)
+        recipe = replace(SMALL, minutes=0.01, opponents=(wide,))
+        assert read_net(run.train(recipe, tmp_path / "on", "cpu", print, narrow)).width == SMALL.width
+        with pytest.raises(TrainingError, match=r"2\.net is 48 wide, and does not fit into a net of width 32"):
+            run.train(recipe, tmp_path / "too-wide", "cpu", print, wide)
+
+    def test_a_net_made_wider_plays_the_same_and_learns_with_all_of_it(self) -> None:
+        torch, networks = import_module("torch"), import_module("purrlab.train.networks")
+        narrow, wide = (networks.new_layers(torch, [40, width, width, 9], "cpu") for width in (8, 12))
+        seen = (torch.rand(20, 40) < 0.3).float()
+        networks.widen_into(torch, wide, narrow)
+        now = networks.forward(torch, wide, seen)
+        assert torch.allclose(now, networks.forward(torch, narrow, seen), atol=1e-6)
+        now.square().sum().backward()
+        assert (wide[-1][0].grad[:, 8:] != 0).any(0).all()
 
     def test_a_best_response_learns_against_a_frozen_net(self, run: Any, tmp_path: Path) -> None:
         frozen = run.train(replace(SMALL, minutes=0.01), tmp_path / "frozen", "cpu", print)

@@ -25,6 +25,12 @@ net_file = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--paradox-cost", type=click.FloatRange(min=0), help="Points that causing the paradox costs beyond the rules."
 )
 @click.option("--opponent", "opponents", type=net_file, multiple=True, help="A net to play against; can be repeated.")
+@click.option(
+    "--searchers",
+    type=click.IntRange(1, 1_000_000),
+    metavar="PLAYOUTS",
+    help="Play against searches of so many playouts too, which takes most of the time.",
+)
 @click.option("--begin-with", type=net_file, help="Begin with this net rather than with nothing.")
 @click.option("--versus", type=net_file, help="Find what beats this net: one seat learns, and it has all others.")
 @click.option(
@@ -43,6 +49,7 @@ def train_command(
     width: int | None,
     paradox_cost: float | None,
     opponents: tuple[Path, ...],
+    searchers: int | None,
     begin_with: Path | None,
     versus: Path | None,
     out: Path,
@@ -55,17 +62,18 @@ def train_command(
     \b
       purrlab train cat-in-the-box --players 4 --minutes 8 --out four
     """
+    from purrlab.native.cat_in_the_box.net_file import read_net  # noqa: PLC0415
     from purrlab.train.recipe import recipe_for  # noqa: PLC0415  # NumPy, which this needs, is an extra
     from purrlab.train.run import device_of, load_torch, plot_curve, train  # noqa: PLC0415
 
     torch = load_torch()
     device = device_of(torch)
-    recipe = recipe_for(players, minutes, on_gpu=device != "cpu", from_nothing=begin_with is None)
+    on_gpu, from_nothing = device != "cpu", begin_with is None
+    recipe = recipe_for(players, minutes, on_gpu=on_gpu, from_nothing=from_nothing, searcher_playouts=searchers or 0)
     cost = recipe.paradox_cost if paradox_cost is None else paradox_cost
-    recipe = replace(
-        recipe, seed=seed, width=width or recipe.width, paradox_cost=cost, opponents=opponents, versus=versus
-    )
-    click.echo(f"{game} with {players} players, {minutes:g} minutes on the {'GPU' if device != 'cpu' else 'CPU'}")
+    width = width or max(recipe.width, read_net(begin_with).width if begin_with else 0)
+    recipe = replace(recipe, seed=seed, width=width, paradox_cost=cost, opponents=opponents, versus=versus)
+    click.echo(f"{game} with {players} players, {minutes:g} minutes on the {'GPU' if on_gpu else 'CPU'}")
     file = train(recipe, out, device, click.echo, begin_with)
     picture = plot_curve(out)
     click.echo(f"The net is {file}" + (f", its curve {picture}" if picture else ""))

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -33,7 +32,8 @@ from purrlab.train.teacher import Teacher
 
 TEACHERS = ("search", "ismcts", "tree")
 MAX_ROWS = 400_000  # of decisions, for each teacher
-BATCH, RATE, WEIGHT_DECAY, DROPOUT = 8192, 1e-3, 0.05, 0.2
+PASSES, BATCH, RATE, WEIGHT_DECAY, DROPOUT = 8, 1024, 3e-4, 0.05, 0.2
+DOUBT = 0.05  # by which the numbers of the net that begins are multiplied: too certain, it would lose what it knows
 HELD_OUT_EVERY = 20  # every so many rows
 
 
@@ -93,11 +93,9 @@ class Recording:
         self._made = Decisions(seen[:rows], legal[:rows], chances[:rows])
 
 
-def imitate(
-    torch: Any, made: Decisions, begin_with: list[Layer], lockstep: Lockstep, seconds: float
-) -> tuple[list[Layer], float]:
+def imitate(torch: Any, made: Decisions, begin_with: list[Layer], lockstep: Lockstep) -> tuple[list[Layer], float]:
     """A net that decides likewise, and how often it does where it has not learned from the decision."""
-    device, began = lockstep.device, monotonic()
+    device = lockstep.device
     on_device = [torch.from_numpy(array.view(f"i{array.itemsize}")).to(device) for array in (made.seen, made.legal)]
     chances = torch.from_numpy(made.chances).to(device).float()
     chances /= chances.sum(1, keepdim=True)
@@ -105,6 +103,9 @@ def imitate(
     held_out, learned = rows[::HELD_OUT_EVERY], rows[torch.arange(len(rows), device=device) % HELD_OUT_EVERY != 0]
     layers = new_layers(torch, [32 * lockstep.words, *(len(added) for _, added in begin_with)], device)
     copy_into(torch, layers, begin_with)
+    with torch.no_grad():
+        for each in layers[-1]:
+            each.mul_(DOUBT)
     optimiser = torch.optim.AdamW([each for layer in layers for each in layer], lr=RATE, weight_decay=WEIGHT_DECAY)
     bits, actions = torch.arange(32, device=device, dtype=torch.int32), torch.arange(OUTPUTS, device=device)
 
@@ -113,8 +114,9 @@ def imitate(
         legal = on_device[1][chosen, None] >> actions & 1
         return forward(torch, layers, inputs, dropout) + (1 - legal) * ILLEGAL_LOGIT
 
-    while (progress := (monotonic() - began) / seconds) < 1:
-        optimiser.param_groups[0]["lr"] = RATE * (1 - progress)
+    steps = max(1, PASSES * len(learned) // BATCH)
+    for step in range(steps):
+        optimiser.param_groups[0]["lr"] = RATE * (1 - step / steps)
         chosen = learned[torch.randint(len(learned), (min(BATCH, len(learned)),), device=device)]
         likely = torch.log_softmax(logits_of(chosen, DROPOUT), -1)
         loss = -(chances[chosen] * likely[:, : len(ACTIONS)].clamp(min=-50)).sum(1).mean()
@@ -159,10 +161,9 @@ class Imitations:
             self._recording = Recording(self._library, lockstep, teacher, seconds, recipe.seed + len(self._left), file)
 
     def _add(self, recording: Recording) -> None:
-        trainer, recipe, made = self._trainer, self._trainer.recipe, recording.decisions()
-        seconds = 60 * recipe.minutes * recipe.imitating
-        layers, same = imitate(trainer.torch, made, trainer.actor, trainer.lockstep, seconds)
-        export_layers(layers, recipe.players, self._file(recording.teacher))
+        trainer, made = self._trainer, recording.decisions()
+        layers, same = imitate(trainer.torch, made, trainer.actor, trainer.lockstep)
+        export_layers(layers, trainer.recipe.players, self._file(recording.teacher))
         trainer.add_opponent(layers)
         count = len(made.legal)
         self._say(f"{recording.teacher} is imitated by {count:,} of its decisions; {same:.0%} of others are the same")

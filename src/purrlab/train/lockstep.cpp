@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "cat_in_the_box/features.hpp"
+#include "cat_in_the_box/flat_search.hpp"
 #include "numbers.hpp"
 #ifdef __CUDACC__
 #include <cuda_runtime.h>
@@ -29,12 +30,25 @@ template <class Each>
 void launch(int n, void* stream, Each each) {
   run_each<<<(n + THREADS_A_BLOCK - 1) / THREADS_A_BLOCK, THREADS_A_BLOCK, 0, static_cast<cudaStream_t>(stream)>>>(n, each);
 }
+template <class Each>
+__global__ void run_each_team(Each each) {
+  each(blockIdx.x, Team{static_cast<int>(threadIdx.x), WALKS});
+}
+template <class Each>
+void launch_teams(int n, void* stream, Each each) {
+  run_each_team<<<n, WALKS, 0, static_cast<cudaStream_t>(stream)>>>(each);
+}
 #else
 constexpr int MIN_SHARE = 4096;  // to start a thread for fewer takes longer than to do them
 template <class Each>
 void launch(int n, void*, Each each) {
   const int cores = static_cast<int>(std::thread::hardware_concurrency()), shares = n / MIN_SHARE;
   spread(n, shares < 1 ? 1 : shares < cores ? shares : cores, each);
+}
+template <class Each>
+void launch_teams(int n, void*, Each each) {
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  spread(n, n < cores ? n : cores, [&](int i) { each(i, Team{}); });
 }
 #endif
 
@@ -96,6 +110,7 @@ void sizes(int players, int* out) {
   out[2] = features::word_count(players);
   out[3] = hidden_words(players);
   out[4] = players * (tricks_in_round(players) + 1 + (players > 2));  // a discard, a bid, the plays
+  out[5] = sizeof(FlatSearch);
 }
 
 void make_policy(int players, const double* weights, const double* limits, const u64* neighbours, unsigned char* out) {
@@ -150,10 +165,22 @@ void expand(const u32* seen, const std::int64_t* rows, int n, int all, int used,
   });
 }
 
+// What the searchers whose turn it is find, at the first `n` tables; there are as many searches. They follow the bots' own policy.
+void search(const Round* rounds, int n, const u8* players_of, const Policy* policies, int variants, int layouts, int playouts,
+            const u64* seed, int step, FlatSearch* searches, u8* found, void* stream) {
+  launch_teams(n, stream, [=] PURR_HD(int i, const Team& team) {
+    const Round& round = rounds[i];
+    if (!(round.legal & (round.legal - 1)) || players_of[static_cast<long>(i) * round.players + round.turn] != SEARCHER) return;
+    const u64 chance = chance_of(seed[0], static_cast<u64>(step + 1), static_cast<u64>(i)).next();
+    const int action = searches[i].choose(round, policies[layout_at(i, layouts) * variants], playouts, chance, team);
+    if (team.member == 0) found[i] = static_cast<u8>(action);
+  });
+}
+
 // Everybody whose turn it is acts. The numbers of the frozen net begin with the table `frozen_from`.
 void act(Round* rounds, int n, const float* logits, const float* frozen, int frozen_from, const u8* players_of, const u8* variant_of,
-         const Policy* policies, int variants, int layouts, const u64* seed, int step, int best_only, int frozen_best_only, u8* actions,
-         float* likelihoods, u8* learns, void* stream) {
+         const Policy* policies, int variants, int layouts, const u8* found, const u64* seed, int step, int best_only,
+         int frozen_best_only, u8* actions, float* likelihoods, u8* learns, void* stream) {
   launch(n, stream, [=] PURR_HD(int i) {
     Round& round = rounds[i];
     actions[i] = 255;
@@ -166,6 +193,8 @@ void act(Round* rounds, int n, const float* logits, const float* frozen, int fro
     if (round.legal & (round.legal - 1)) {
       if (players_of[seat] == HEURISTIC) {
         action = policies[layout_at(i, layouts) * variants + variant_of[seat]].choose(round);
+      } else if (players_of[seat] == SEARCHER) {
+        action = found[i];
       } else {
         const bool learner = players_of[seat] == LEARNER;
         const float* row = learner ? logits + static_cast<long>(i) * OUTPUTS : frozen + static_cast<long>(i - frozen_from) * OUTPUTS;

@@ -17,9 +17,9 @@ class Lockstep:
     def __init__(self, torch: Any, library: Path, players: int, tunings: Sequence[Tuning], device: str) -> None:
         self._torch, self._library = torch, ctypes.CDLL(str(library))
         self.players, self.device, self.on_gpu = players, device, device != "cpu"
-        sizes = (ctypes.c_int * 5)()
+        sizes = (ctypes.c_int * 6)()
         self._library.sizes(players, sizes)
-        self.round_bytes, policy_bytes, self.words, self.hidden_words, self.steps = sizes
+        self.round_bytes, policy_bytes, self.words, self.hidden_words, self.steps, self.search_bytes = sizes
         self.all_words = self.words + self.hidden_words
         layouts = RULES_BY_PLAYERS[players].layouts
         made = bytearray()
@@ -55,6 +55,9 @@ class Lockstep:
 
     def leads(self, rounds: Any, n: int, paradox_cost: float, out: Any) -> None:
         self.__getattr__("leads")(rounds, n, self.players, *self._variants, paradox_cost, out)
+
+    def search(self, rounds: Any, n: int, players: Any, *rest: Any) -> None:
+        self.__getattr__("search")(rounds, n, players, *self._variants, *rest)
 
     def act(self, rounds: Any, n: int, nets: Sequence[Any], tables: Sequence[Any], *rest: Any) -> None:
         self.__getattr__("act")(rounds, n, *nets, *tables, *self._variants, *rest)

@@ -50,6 +50,10 @@ def forward(torch: Any, layers: list[Layer], seen: Any, dropout: float = 0.0) ->
     return linear(state.float(), *(each.float() for each in last))
 
 
+def width_of(layers: list[Layer]) -> int:
+    return len(layers[0][1])
+
+
 def copy_into(torch: Any, layers: list[Layer], source: list[Layer]) -> None:
     """A narrower net becomes the same net of this width: what is beyond it stays nothing."""
     with torch.no_grad():
@@ -57,6 +61,16 @@ def copy_into(torch: Any, layers: list[Layer], source: list[Layer]) -> None:
             outputs, inputs = from_weights.shape
             weights.zero_()[:outputs, :inputs] = from_weights
             added.zero_()[:outputs] = from_added
+
+
+def widen_into(torch: Any, layers: list[Layer], source: list[Layer]) -> None:
+    """The same net in these new layers, where what is beyond it counts for nothing yet, but can learn."""
+    with torch.no_grad():
+        for (weights, added), (from_weights, from_added) in zip(layers, source, strict=True):
+            outputs, inputs = from_weights.shape
+            weights[:outputs] = 0
+            weights[:outputs, :inputs] = from_weights
+            added[:outputs] = from_added
 
 
 def load_layers(torch: Any, file: Path, players: int, device: str) -> list[Layer]:
@@ -75,7 +89,7 @@ def load_layers(torch: Any, file: Path, players: int, device: str) -> list[Layer
 
 def export_layers(layers: list[Layer], players: int, file: Path) -> None:
     """Without inputs beyond the features, which are read in words of 32 bits, and outputs beyond the actions."""
-    width, parts = len(layers[0][1]), []
+    width, parts = width_of(layers), []
     sizes = [feature_count(players), *[width] * (len(layers) - 1), len(ACTIONS)]
     for (weights, added), (inputs, outputs) in zip(layers, pairwise(sizes), strict=True):
         rows = weights.detach().float().cpu().numpy().T

@@ -2,6 +2,6 @@
 #pragma once
 #include <cstdint>
 
-enum Player : std::uint8_t { LEARNER = 0, HEURISTIC = 1, FROZEN = 2 };  // who has a seat
+enum Player : std::uint8_t { LEARNER = 0, HEURISTIC = 1, FROZEN = 2, SEARCHER = 3 };  // who has a seat
 enum Teacher : int { SEARCH = 0, ISMCTS = 1, TREE = 2 };
 constexpr int OUTPUTS = 64;  // of a net

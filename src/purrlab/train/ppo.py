@@ -1,21 +1,21 @@
 """Proximal policy optimisation on rounds in lockstep, against opponents that are unlike each other.
 
-Some tables have heuristic opponents, some have past selves or other nets; at all others everybody learns.
+Some tables have heuristic opponents, some past selves or other nets, some searches; at all others everybody learns.
 """
 
 import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
-from typing import Any
+from typing import Any, NamedTuple
 
 from purrlab.bots.cat_in_the_box.tunings import FIRST, RIVAL, TUNED, Tuning
 from purrlab.native.cat_in_the_box.weights import Weights
 from purrlab.train.lockstep import Lockstep
-from purrlab.train.networks import ILLEGAL_LOGIT, OUTPUTS, Layer, copy_into, forward, load_layers, new_layers
+from purrlab.train.networks import ILLEGAL_LOGIT, OUTPUTS, Layer, copy_into, forward, load_layers, new_layers, width_of
 from purrlab.train.recipe import Recipe
 
-LEARNER, HEURISTIC, FROZEN = range(3)  # who has a seat
+LEARNER, HEURISTIC, FROZEN, SEARCHER = range(4)  # who has a seat
 TUNINGS = (TUNED, FIRST, RIVAL)
 UNLIKE_TUNINGS, UNLIKE_SPREAD = (
     9,
@@ -28,6 +28,15 @@ MAX_GRADIENT_NORM = 0.5
 ITERATIONS_PER_SEATING, ITERATIONS_PER_FROZEN_NET, ITERATIONS_PER_PAST_SELF = 10, 2, 25
 MAX_PAST_SELVES = 40
 MIN_FROZEN_WIDTH = 512  # nets of other widths can be among the opponents
+CERTAINTY = 20.0  # so many times as large, the numbers of a net leave nothing to chance
+
+
+class Lead(NamedTuple):
+    """How far a learner is ahead of others in the mean, in so many rounds, and how far that may be off (95 %)."""
+
+    mean: float
+    reach: float
+    rounds: int
 
 
 def tunings_for(players: int, seed: int) -> list[Tuning]:
@@ -53,13 +62,19 @@ class Trainer:
         middle = [recipe.width] * (recipe.blocks + 1)
         self.actor = new_layers(torch, [seen, *middle, OUTPUTS], self.device)
         self.critic = new_layers(torch, [everything, *[recipe.critic_width] * 3, 1], self.device)
-        frozen = [max(recipe.width, MIN_FROZEN_WIDTH if lockstep.on_gpu else 0)] * (recipe.blocks + 1)
+        opponents = [load_layers(torch, file, recipe.players, self.device) for file in recipe.opponents]
+        versus = recipe.versus and load_layers(torch, recipe.versus, recipe.players, self.device)
+        widths = [width_of(layers) for layers in (*opponents, *([versus] if versus else []))]
+        frozen = [max(recipe.width, *widths, MIN_FROZEN_WIDTH if lockstep.on_gpu else 0)] * (recipe.blocks + 1)
         self._frozen = new_layers(torch, [seen, *frozen, OUTPUTS], self.device)
-        self._given = [load_layers(torch, file, recipe.players, self.device) for file in recipe.opponents]
+        self._given: list[list[Layer]] = []
         self._past: list[list[Layer]] = []
-        if recipe.versus:
-            copy_into(torch, self._frozen, load_layers(torch, recipe.versus, recipe.players, self.device))
+        for layers in opponents:
+            self.add_opponent(layers)
+        if versus:
+            copy_into(torch, self._frozen, versus)
         self._frozen_count = self._share(1.0 if recipe.versus else recipe.frozen_tables)
+        self.searcher_count = self._share(0.0 if recipe.versus else recipe.searcher_tables)
         self._rate = torch.tensor(recipe.learning_rate, device=self.device)
         self._factors = torch.tensor([recipe.entropy, 0.0, 1.0], device=self.device)
         self.parameters = [each for layer in (*self.actor, *self.critic) for each in layer]
@@ -91,6 +106,8 @@ class Trainer:
         self._likelihood, self._value, self._advantage, self._target = (array(steps, n) for _ in range(4))
         self._lead = array(*seats)
         self._players, self._variants = (array(*seats, kind=torch.uint8) for _ in range(2))
+        self._searches = array(self.searcher_count * self.lockstep.search_bytes, kind=torch.uint8)
+        self._found = array(self.searcher_count, kind=torch.uint8)
         self._seed = torch.tensor([self.recipe.seed * 10**9], dtype=torch.int64, device=self.device)
         self._inputs = array(n, 32 * self.lockstep.words, kind=precision)
         self._critic_inputs = array(n, 32 * self.lockstep.all_words, kind=precision)
@@ -114,11 +131,13 @@ class Trainer:
                 self._expand(seen, None, self.lockstep.words, self._inputs)
                 own = forward(self.torch, self.actor, self._inputs)
                 others = forward(self.torch, self._frozen, self._inputs[frozen_from:]) if self._frozen_count else own
-                out = (self._action[step], self._likelihood[step], self._learns[step])
+                if self.searcher_count:
+                    searching = (self.recipe.searcher_playouts, self._seed, step, self._searches, self._found)
+                    self.lockstep.search(self._rounds, self.searcher_count, self._players, *searching)
+                made = (self._action[step], self._likelihood[step], self._learns[step])
                 nets, tables = (own, others, frozen_from), (self._players, self._variants)
-                self.lockstep.act(
-                    self._rounds, n, nets, tables, self._seed, step, best_only, bool(self.recipe.versus), *out
-                )
+                how = (self._seed, step, best_only, bool(self.recipe.versus))
+                self.lockstep.act(self._rounds, n, nets, tables, self._found, *how, *made)
             paradox_cost = 0.0 if best_only or self.recipe.versus else self.recipe.paradox_cost
             self.lockstep.leads(self._rounds, n, paradox_cost, self._lead)
 
@@ -180,7 +199,9 @@ class Trainer:
                 self._past.pop(self._random.randrange(MAX_PAST_SELVES // 2))
 
     def add_opponent(self, layers: list[Layer]) -> None:
-        self._given.append(layers)
+        """It plays what it finds best. At random by its numbers, an imitation is far weaker than what it imitates."""
+        *others, (weights, added) = layers
+        self._given.append([*others, (CERTAINTY * weights, CERTAINTY * added)])
 
     def _choose_frozen_net(self) -> None:
         if self.recipe.versus or not (self._given or self._past):
@@ -189,18 +210,19 @@ class Trainer:
         copy_into(self.torch, self._frozen, self._random.choice(self._given if given else self._past))
 
     def _seat_players(self) -> None:
-        """Heuristic tables come before the frozen ones, which are last. Somebody learns at every table."""
+        """Searchers are first, frozen nets last, and heuristics before those. Somebody learns at every table."""
         torch, recipe, n = self.torch, self.recipe, self.recipe.tables
         alike = torch.rand(n, 1, device=self.device) < recipe.first_tuning
         others = torch.randint(1, self.lockstep.policies[1], self._variants.shape, device=self.device)
         self._variants.copy_(torch.where(alike, 0, others))
         self._players.fill_(LEARNER)
         if recipe.versus:
-            return self._seat_learner_among(FROZEN)
+            return self._seat_learner_among(FROZEN, n)
         end = n - self._frozen_count
         if self._given or self._past:
             self._seat_others(end, n, FROZEN, recipe.frozen_seats)
         self._seat_others(end - self._share(recipe.heuristic_tables), end, HEURISTIC, recipe.heuristic_seats)
+        self._seat_others(0, self.searcher_count, SEARCHER, recipe.searcher_seats)
         return None
 
     def _seat_others(self, begin: int, end: int, kind: int, share: float) -> None:
@@ -210,19 +232,22 @@ class Trainer:
         taken[tables, torch.randint(self.recipe.players, (size,), device=self.device)] = False
         self._players[begin:end] = taken.to(torch.uint8) * kind
 
-    def _seat_learner_among(self, kind: int) -> None:
-        tables = self.torch.arange(self.recipe.tables, device=self.device)
-        self._players.fill_(kind)
+    def _seat_learner_among(self, kind: int, count: int) -> None:
+        """At the first tables, so many; at the others everybody learns."""
+        tables = self.torch.arange(count, device=self.device)
+        self._players.fill_(LEARNER)
+        self._players[:count] = kind
         self._players[tables, tables % self.recipe.players] = LEARNER
 
-    def lead_over(self, kind: int, variant: int = 0) -> tuple[float, float]:
-        """Of one learner, playing its best, over others of a kind: the mean, and how far it may be off (95 %)."""
-        self._seat_learner_among(kind)
+    def lead_over(self, kind: int, variant: int = 0) -> Lead:
+        """Of one learner, playing its best, over others of a kind."""
+        count = self.searcher_count if kind == SEARCHER else self.recipe.tables
+        self._seat_learner_among(kind, count)
         self._variants.fill_(variant)
         self._play_best()
-        leads = self._lead[self._players == LEARNER]
+        leads = self._lead[:count][self._players[:count] == LEARNER]
         self._seat_players()
-        return float(leads.mean()), float(1.96 * leads.std() / len(leads) ** 0.5)
+        return Lead(float(leads.mean()), float(1.96 * leads.std() / count**0.5), count)
 
     def _recorded(self, call: Callable[[], None]) -> Callable[[], None]:
         """On a GPU the calls are recorded once, and then replayed without Python."""

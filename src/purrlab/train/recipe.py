@@ -30,32 +30,45 @@ class Recipe:
     frozen_seats: float = 0.6
     opponents: tuple[Path, ...] = ()  # nets that stay in the pool
     opponent_share: float = 0.6  # how often the frozen seats have one of these, or an imitation
+    searcher_tables: float = 0.0  # share of tables with searches that play themselves
+    searcher_seats: float = 0.8
+    searcher_playouts: int = 0
     teachers: tuple[Teacher, ...] = (
         Teacher("search", 2000),
         Teacher("ismcts", 5000),
     )  # imitations of them are opponents
     recording_begins: float = 0.04  # the share of the time after which the first teacher begins
     recording: float = 0.11  # the share of the time in which each plays
-    imitating: float = 0.012  # the share of the time in which each is imitated
     paradox_cost: float = 0.5  # in points, beyond what the rules take
     versus: Path | None = None  # best response: one seat learns, all others are this net
 
 
-def recipe_for(players: int, minutes: float, *, on_gpu: bool, from_nothing: bool = True) -> Recipe:
+def recipe_for(
+    players: int, minutes: float, *, on_gpu: bool, from_nothing: bool = True, searcher_playouts: int = 0
+) -> Recipe:
     found = Recipe(players=players, minutes=minutes, width=WIDTH_BY_PLAYERS[players])
     if not from_nothing:
         found = replace(
             found,
             learning_rate=1e-3,
-            entropy=0.01,
-            heuristic_tables=0.3,
-            frozen_tables=0.5,
-            opponent_share=0.75,
-            teachers=(Teacher("search", 8000), Teacher("ismcts", 5000)),
+            entropy=0.015,
+            heuristic_tables=0.25,
+            heuristic_seats=0.85,
+            frozen_tables=0.6,
+            frozen_seats=0.8,
+            opponent_share=0.85,
             recording_begins=0.0,
             recording=0.18,
-            imitating=0.015,
-            paradox_cost=1.2,
+            paradox_cost=1.5,
+        )
+    if searcher_playouts:  # these take most of the time, so there are fewer tables, and more of them have searches
+        found = replace(
+            found,
+            searcher_playouts=searcher_playouts,
+            searcher_tables=0.4,
+            frozen_tables=0.2,
+            tables=16_384,
+            minibatch=32_768,
         )
     if on_gpu:
         return found

@@ -9,12 +9,13 @@ from time import monotonic
 from typing import Any
 
 from purrlab.bots.cat_in_the_box import HEURISTICS
+from purrlab.native.cat_in_the_box.net_file import read_net
 from purrlab.native.compiler import compile_library
 from purrlab.train.errors import TrainingError
 from purrlab.train.imitation import Imitations
 from purrlab.train.lockstep import Lockstep
-from purrlab.train.networks import copy_into, export_layers, load_layers
-from purrlab.train.ppo import FROZEN, HEURISTIC, Trainer, tunings_for
+from purrlab.train.networks import export_layers, load_layers, widen_into
+from purrlab.train.ppo import FROZEN, HEURISTIC, SEARCHER, Lead, Trainer, tunings_for
 from purrlab.train.recipe import Recipe
 
 REPORT_SECONDS, CHECKPOINT_SECONDS = 15.0, 60.0
@@ -37,12 +38,14 @@ def device_of(torch: Any) -> str:
 def train(recipe: Recipe, folder: Path, device: str, say: Say, begin_with: Path | None = None) -> Path:
     """The net. The folder keeps checkpoints, from which the same call goes on, and the curve."""
     torch = load_torch()
+    if begin_with and (width := read_net(begin_with).width) > recipe.width:
+        raise TrainingError(f"{begin_with} is {width} wide, and does not fit into a net of width {recipe.width}")
     folder.mkdir(parents=True, exist_ok=True)
     library = compile_library(Path(__file__).with_name("lockstep.cpp"), folder, on_gpu=device != "cpu")
     tunings = tunings_for(recipe.players, recipe.seed)
     trainer = Trainer(torch, recipe, Lockstep(torch, library, recipe.players, tunings, device))
     if begin_with:
-        copy_into(torch, trainer.actor, load_layers(torch, begin_with, recipe.players, device))
+        widen_into(torch, trainer.actor, load_layers(torch, begin_with, recipe.players, device))
     spent = _resume(torch, trainer, folder / "checkpoint.pt", say)
     if not spent:
         (folder / "curve.csv").unlink(missing_ok=True)
@@ -50,7 +53,7 @@ def train(recipe: Recipe, folder: Path, device: str, say: Say, begin_with: Path 
     file = folder / f"{recipe.players}.net"
     export_layers(trainer.actor, recipe.players, file)
     for opponent, lead in _leads(trainer).items():
-        say(f"ahead of {opponent} by {lead[0]:+.3f} ± {lead[1]:.3f} a round, in {recipe.tables} rounds")
+        say(f"ahead of {opponent} by {lead.mean:+.3f} ± {lead.reach:.3f} a round, in {lead.rounds} rounds")
     return file
 
 
@@ -72,22 +75,25 @@ def _iterate(trainer: Trainer, folder: Path, spent: float, say: Say) -> None:
     _keep(trainer, folder / "checkpoint.pt", seconds)
 
 
-def _leads(trainer: Trainer) -> dict[str, tuple[float, float]]:
+def _leads(trainer: Trainer) -> dict[str, Lead]:
     if trainer.recipe.versus:
         return {str(trainer.recipe.versus): trainer.lead_over(FROZEN)}
-    return {name: trainer.lead_over(HEURISTIC, variant) for variant, name in enumerate(HEURISTICS)}
+    leads = {name: trainer.lead_over(HEURISTIC, variant) for variant, name in enumerate(HEURISTICS)}
+    if trainer.searcher_count:
+        leads[f"searchers@{trainer.recipe.searcher_playouts}"] = trainer.lead_over(SEARCHER)
+    return leads
 
 
 def _report(trainer: Trainer, file: Path, seconds: float, say: Say) -> None:
     leads = _leads(trainer)
-    said = ", ".join(f"{name} {mean:+.2f} ± {reach:.2f}" for name, (mean, reach) in leads.items())
+    said = ", ".join(f"{name} {lead.mean:+.2f} ± {lead.reach:.2f}" for name, lead in leads.items())
     say(f"{seconds / 60:5.2f} min, {trainer.decisions / 1e6:,.1f} million decisions; ahead of {said}")
     new = not file.exists()
     with file.open("a", newline="") as out:
         rows = csv.writer(out)
         if new:
             rows.writerow(["minutes", "decisions", *leads])
-        rows.writerow([f"{seconds / 60:.3f}", trainer.decisions, *(f"{mean:.4f}" for mean, _ in leads.values())])
+        rows.writerow([f"{seconds / 60:.3f}", trainer.decisions, *(f"{lead.mean:.4f}" for lead in leads.values())])
 
 
 def _keep(trainer: Trainer, file: Path, seconds: float) -> None:

@@ -6,14 +6,18 @@
 // cards (Metropolis), and lingers on deals in which what the others did looks sensible to the policy.
 #pragma once
 #include <cmath>
-#include <utility>
-#include <vector>
+#include <cstddef>
 
 #include "known.hpp"
 #include "policy.hpp"
 
 namespace purr::cat {
 constexpr int REMEMBERED_HANDS = 16384;
+
+struct RememberedHand {
+  u64 cards = ~0ull;
+  double likelihood = 0;
+};
 
 // How much the belief trusts that the others play by the policy.
 struct Trust {
@@ -34,24 +38,23 @@ struct Belief {
   u64 hand[MAX_PLAYERS] = {};
   i8 discard[MAX_PLAYERS] = {};
   double likelihood[MAX_PLAYERS] = {};
-  std::vector<std::pair<u64, double>> remembered;  // likelihoods of hands: the walk comes back to the same ones
+  RememberedHand* remembered;  // REMEMBERED_HANDS of them, as the walk comes back to the same ones; null: each is weighed anew
 
-  Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng)
-      : known(known_), policy(policy_), trust(trust_) {
+  PURR_HD Belief(const Known& known_, const Policy* policy_, const Trust& trust_, Rng& rng, RememberedHand* remembered_ = nullptr)
+      : known(known_), policy(policy_), trust(trust_), remembered(remembered_) {
     gather();
     find_forced();
     shuffle(rng);
     if (infers()) {
-      remembered.resize(REMEMBERED_HANDS, {~0ull, 0.0});
       for (int seat = 0; seat < known.now.players; seat++)
         if (seat != known.seat) likelihood[seat] = likelihood_of(seat);
       for (int i = 0; i < trust.burn_in_swaps; i++) try_swap(rng);
     }
   }
 
-  bool infers() const { return policy && known.now.phase != DISCARDING; }
+  PURR_HD bool infers() const { return policy && known.now.phase != DISCARDING; }
 
-  void gather() {
+  PURR_HD void gather() {
     const Round& now = known.now;
     const int me = known.seat;
     for (int value = 1; value <= highest_value(now.players); value++) {
@@ -68,7 +71,7 @@ struct Belief {
     while (at < unseen) owner[at++] = NOBODY;  // with two players two cards stay unknown
   }
 
-  void find_forced() {
+  PURR_HD void find_forced() {
     for (int i = 0; i < known.moves; i++) {
       const Round& then = known.before[i];
       if (then.phase != PLAYING || then.in_trick || then.turn == known.seat || known.move[i] >= DISCARD) continue;
@@ -85,10 +88,10 @@ struct Belief {
     if (there < needed) forced = NOBODY;  // no round went like this, whatever a caller says
   }
 
-  bool can_hold(int i) const { return owner[i] != 2 * forced || (allowed & one_card(card[i])); }
+  PURR_HD bool can_hold(int i) const { return owner[i] != 2 * forced || (allowed & one_card(card[i])); }
 
   // Who was forced to lead red gets other cards for those that it cannot hold, each as likely as any other.
-  void respect_forced(Rng& rng) {
+  PURR_HD void respect_forced(Rng& rng) {
     for (int i = 0; i < unseen; i++) {
       while (!can_hold(i)) {
         const int other = rng.below(unseen);
@@ -100,7 +103,7 @@ struct Belief {
     }
   }
 
-  void shuffle(Rng& rng) {
+  PURR_HD void shuffle(Rng& rng) {
     for (int last = unseen - 1; last > 0; last--) {
       const int chosen = rng.below(last + 1);
       const i8 swapped = card[last];
@@ -112,13 +115,13 @@ struct Belief {
     for (int i = 0; i < unseen; i++) put(i);
   }
 
-  void put(int i) {
+  PURR_HD void put(int i) {
     if (owner[i] == NOBODY) return;
     if (owner[i] & 1) discard[owner[i] / 2] = card[i];
     else hand[owner[i] / 2] += one_card(card[i]);
   }
 
-  void exchange(int one, int other) {
+  PURR_HD void exchange(int one, int other) {
     for (const int i : {one, other})
       if (owner[i] != NOBODY && !(owner[i] & 1)) hand[owner[i] / 2] -= one_card(card[i]);
     const i8 swapped = card[one];
@@ -128,7 +131,7 @@ struct Belief {
     put(other);
   }
 
-  void try_swap(Rng& rng) {
+  PURR_HD void try_swap(Rng& rng) {
     const int one = rng.below(unseen), other = rng.below(unseen);
     if (owner[one] == owner[other] || card[one] == card[other]) return;
     exchange(one, other);
@@ -145,7 +148,8 @@ struct Belief {
   }
 
   // The logarithm of how likely this seat, with these cards, would have done what it did.
-  double likelihood_of(int seat) {
+  PURR_HD double likelihood_of(int seat) {
+    if (!remembered) return weigh(seat);
     const u64 key = hand[seat] | static_cast<u64>(discard[seat]) << 36 | static_cast<u64>(seat) << 40;
     auto& [cards, found] = remembered[Rng{key}.next() % REMEMBERED_HANDS];
     if (cards != key) {
@@ -155,10 +159,9 @@ struct Belief {
     return found;
   }
 
-  double weigh(int seat) const {
+  PURR_HD double weigh(int seat) const {
     double sum = 0;
-    for (int i = 0; i < known.moves; i++)
-      if (known.before[i].turn == seat) sum += likelihood_of_move(i, seat);
+    for (int i = move_of(seat, 0); i < known.moves; i = move_of(seat, i + 1)) sum += likelihood_of_move(i, seat);
     Round dealt = known.moves ? known.before[0] : known.now;
     dealt.phase = DISCARDING;
     dealt.turn = static_cast<i8>(seat);
@@ -167,7 +170,13 @@ struct Belief {
     return sum + sense(dealt, DISCARD + discard[seat] - 1);
   }
 
-  double likelihood_of_move(int i, int seat) const {
+  // The first of this seat from there on. So the threads of a GPU that weigh different seats come to their moves together.
+  PURR_HD int move_of(int seat, int from) const {
+    while (from < known.moves && known.before[from].turn != seat) from++;
+    return from;
+  }
+
+  PURR_HD double likelihood_of_move(int i, int seat) const {
     Round then = known.before[i];
     then.hands[seat] = hand[seat] + known.yet_to_play[i];
     then.discards[seat] = discard[seat];
@@ -175,7 +184,7 @@ struct Belief {
     return sense(then, known.move[i]);
   }
 
-  double sense(const Round& round, int action) const {
+  PURR_HD double sense(const Round& round, int action) const {
     if (!(round.legal >> action & 1)) return 4 * trust.min_log_likelihood;  // a red lead that these cards did not force
     if (!(round.legal & (round.legal - 1))) return 0;
     double worths[ACTIONS];
@@ -185,7 +194,7 @@ struct Belief {
   }
 
   // The next deal, as a round in which everybody holds cards.
-  Round next(Rng& rng) {
+  PURR_HD Round next(Rng& rng) {
     if (infers()) for (int i = 0; i < trust.swaps_per_deal; i++) try_swap(rng);
     else shuffle(rng);
     Round round = known.now;
@@ -198,7 +207,7 @@ struct Belief {
   }
 
   // The same when somebody else is to act: it must be able to, or the round would be over (CB15).
-  Round next_for_anybody(Rng& rng) {
+  PURR_HD Round next_for_anybody(Rng& rng) {
     for (;;) {
       Round round = next(rng);
       if (round.turn == known.seat || round.phase == BIDDING) return round;

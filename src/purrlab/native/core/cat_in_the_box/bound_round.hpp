@@ -178,7 +178,8 @@ struct PyKnown {
     const Policy* policy = policy_or_none(given, known.now.players);
     Rng rng{seed_of(seed)};
     nb::gil_scoped_release release;
-    return {Belief(known, policy, Trust{}, rng).next_for_anybody(rng), layout};
+    std::vector<RememberedHand> remembered(policy ? REMEMBERED_HANDS : 0);
+    return {Belief(known, policy, Trust{}, rng, remembered.data()).next_for_anybody(rng), layout};
   }
 };
 

@@ -14,7 +14,7 @@ struct Known {
   u8 move[MAX_MOVES];
 
   // What a seat knows at any moment of a round.
-  void look_at(const Round& round, int seat_) {
+  PURR_HD void look_at(const Round& round, int seat_) {
     seat = seat_;
     moves = 0;
     for (u64& cards : played) cards = 0;
@@ -38,9 +38,9 @@ struct Known {
   }
 
   // What the seat may do; nothing while another is to act.
-  u64 legal() const { return now.turn == seat ? now.legal : 0; }
+  PURR_HD u64 legal() const { return now.turn == seat ? now.legal : 0; }
 
-  static std::array<i8, TURNED_UP> turned_up_in(const Round& round) {
+  PURR_HD static std::array<i8, TURNED_UP> turned_up_in(const Round& round) {
     std::array<i8, TURNED_UP> values{};
     u64 neutral = round.players == 2 ? round.taken & ~round.declared & ~observed_cells(2) : 0;
     for (int i = 0; i < TURNED_UP && neutral; i++, neutral &= neutral - 1) values[i] = static_cast<i8>(value_of(lowest(neutral)));
@@ -62,7 +62,7 @@ struct Known {
     replay(hand, discard, moves_made);
   }
 
-  void replay(u64 hand, int discard, const std::array<u8, MAX_MOVES>& moves_made) {
+  PURR_HD void replay(u64 hand, int discard, const std::array<u8, MAX_MOVES>& moves_made) {
     find_played(moves_made);
     for (int other = 0; other < now.players; other++) {
       now.hands[other] = played[other] + (other == seat ? hand : 0);
@@ -83,7 +83,7 @@ struct Known {
     }
   }
 
-  void find_played(const std::array<u8, MAX_MOVES>& moves_made) {
+  PURR_HD void find_played(const std::array<u8, MAX_MOVES>& moves_made) {
     for (u64& cards : played) cards = 0;
     Round round = now;  // only to learn who played what, so anybody may play anything
     for (int seat_ = 0; seat_ < round.players; seat_++) round.hands[seat_] = 0;

@@ -48,7 +48,8 @@ class Search {
     if (candidates_.size() == 1) return found;
     Clock clock(budget);
     most_nodes_ = budget.nodes;
-    Belief belief(known_, &policy_, settings_.trust, rng_);
+    std::vector<RememberedHand> remembered(REMEMBERED_HANDS);
+    Belief belief(known_, &policy_, settings_.trust, rng_, remembered.data());
     const int halvings = std::max(1, static_cast<int>(std::ceil(std::log2(candidates_.size()))));
     for (int halving = 1; halving <= halvings; halving++) {
       do try_all(belief.next(rng_), found);
