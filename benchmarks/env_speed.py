@@ -6,20 +6,24 @@ CPU time on one core, ours and the peer's in turn in the same run, ratios with t
 import sys
 from collections.abc import Callable, Iterator
 from random import Random
+from statistics import median
 from typing import Any
 
 import pyspiel
 import rlcard  # type: ignore[import-not-found, unused-ignore]  # a peer, for the benchmarks only
 from pettingzoo.classic import leduc_holdem_v4, texas_holdem_no_limit_v6, texas_holdem_v4
 from pettingzoo.utils import wrappers
-from timing import compare, machine, pin, rate, versions
+from timing import compare, machine, rate, versions
 
 from purrlab.envs.gymnasium import BatchVectorEnv
 from purrlab.envs.openspiel import CAT_IN_THE_BOX, RASCAL_KITTENS
 from purrlab.envs.pettingzoo import cat_in_the_box_v0, rascal_kittens_v0
-from purrlab.native.cat_in_the_box.batch import Batch
+from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
+from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 
 Loop = Callable[[int], int]
+REPEATS = 9
+VECTOR_STEPS = 2**18
 
 
 def pettingzoo_steps(env: Any) -> Loop:
@@ -76,53 +80,77 @@ def openspiel_steps(name: str) -> Loop:
     return loop
 
 
-def vector_steps(size: int) -> int:
-    env = BatchVectorEnv(Batch(4, 1024, 1, single_rounds=True, threads=1))
-    for _ in range(size):
-        env.step(env.batch.sample())
-    return 1024 * size
+def vector_steps(batch: Any, *, copy: bool) -> Loop:
+    env = BatchVectorEnv(batch, copy=copy)
+
+    def loop(size: int) -> int:
+        for _ in range(size // env.num_envs):
+            env.step(env.batch.sample())
+        return size // env.num_envs * env.num_envs
+
+    return loop
+
+
+def vector_rates() -> Iterator[str]:
+    """The median with its extremes, for several numbers of players and of games."""
+    yield "| `BatchVectorEnv` | games at once | million steps a second | without copies |"
+    yield "|---|---|---|---|"
+    for game, players, size in (
+        *(("Cat in the Box", players, 1024) for players in (2, 3, 4, 5)),
+        *(("Cat in the Box", 4, size) for size in (64, 256, 4096)),
+        *(("Rascal Kittens", players, size) for players in (2, 3, 4) for size in (256, 1024)),
+    ):
+        told = []
+        for copy in (True, False):
+            batch = (
+                CatInTheBoxBatch(players, size, 1, single_rounds=True, threads=1)
+                if game == "Cat in the Box"
+                else RascalKittensBatch(players, size, 1, threads=1)
+            )
+            loop = vector_steps(batch, copy=copy)
+            loop(VECTOR_STEPS // 4)
+            rates = sorted(rate(loop, VECTOR_STEPS) / 1e6 for _ in range(REPEATS))
+            told.append(f"{median(rates):.1f} ({rates[0]:.1f} to {rates[-1]:.1f})")
+        yield f"| {game}, {players} players | {size:,} | {told[0]} | {told[1]} |"
 
 
 CAT, KITTENS = "PettingZoo, Cat in the Box, 4 players", "PettingZoo, Rascal Kittens, 2 players"
 RLCARD_GAMES = ("bridge", "gin-rummy", "uno", "mahjong", "doudizhu", "limit-holdem", "no-limit-holdem", "leduc-holdem")
 
 
-def comparisons() -> Iterator[tuple[str, Loop, str, Loop, int]]:
-    """Ours and a peer's, and how many steps to make at a time."""
+def comparisons() -> Iterator[tuple[str, Loop, str, Loop]]:
+    """Ours and a peer's."""
     cat, kittens = cat_in_the_box_v0.env(), rascal_kittens_v0.env()
     for peer in (leduc_holdem_v4, texas_holdem_v4, texas_holdem_no_limit_v6):
         name = peer.__name__.rpartition(".")[2]
         for label, ours in ((CAT, cat), (KITTENS, kittens)):
-            yield label, pettingzoo_steps(ours), f"PettingZoo {name}", pettingzoo_steps(peer.env()), 2000
-            yield label, pettingzoo_steps(ours), f"{name} without its wrappers", pettingzoo_steps(peer.raw_env()), 2000
+            yield label, pettingzoo_steps(ours), f"PettingZoo {name}", pettingzoo_steps(peer.env())
+            yield label, pettingzoo_steps(ours), f"{name} without its wrappers", pettingzoo_steps(peer.raw_env())
             yield (
                 f"{label}, in the same wrappers",
                 pettingzoo_steps(wrapped(ours)),
                 f"PettingZoo {name}",
                 pettingzoo_steps(peer.env()),
-                2000,
             )
     for name in RLCARD_GAMES:
-        yield CAT, pettingzoo_steps(cat), f"RLCard {name}", rlcard_steps(name), 2000
-    yield KITTENS, pettingzoo_steps(kittens), "RLCard bridge", rlcard_steps("bridge"), 2000
+        yield CAT, pettingzoo_steps(cat), f"RLCard {name}", rlcard_steps(name)
+    yield KITTENS, pettingzoo_steps(kittens), "RLCard bridge", rlcard_steps("bridge")
     for label, name in (
         ("Cat in the Box, 4 players", CAT_IN_THE_BOX.short_name),
         ("Rascal Kittens, 2 players", RASCAL_KITTENS.short_name),
     ):
         peer_loop = openspiel_steps("oh_hell(players=4,num_tricks_fixed=10)")
-        yield f"OpenSpiel, {label}", openspiel_steps(name), "OpenSpiel oh_hell, 4 players", peer_loop, 4000
+        yield f"OpenSpiel, {label}", openspiel_steps(name), "OpenSpiel oh_hell, 4 players", peer_loop
 
 
 def main() -> None:
     lines = [f"{machine()}; {versions('pettingzoo', 'rlcard', 'open_spiel', 'gymnasium')}", ""]
     lines += ["| ours | steps a second | peer | steps a second | ratio |", "|---|---|---|---|---|"]
-    for ours, our_loop, theirs, their_loop, size in comparisons():
-        found = compare(our_loop, their_loop, size)
+    for ours, our_loop, theirs, their_loop in comparisons():
+        found = compare(our_loop, their_loop, repeats=REPEATS)
         spread = f"{found.ratio:.2f} ({found.lowest:.2f} to {found.highest:.2f})"
         lines.append(f"| {ours} | {found.ours:,.0f} | {theirs} | {found.theirs:,.0f} | {spread} |")
-    pin()
-    vector = max(rate(vector_steps, 400) for _ in range(5))
-    lines += ["", f"`BatchVectorEnv`, 1,024 games with observations and masks: {vector:,.0f} steps a second at best."]
+    lines += ["", *vector_rates()]
     sys.stdout.write("\n".join(lines) + "\n")
 
 

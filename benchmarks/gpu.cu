@@ -1,11 +1,15 @@
 // Rounds of Cat in the Box on a GPU and on one core of the processor: the same seeds must give the same scores.
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
-#include "policy.hpp"
+#include "flat_search.hpp"
 
 using namespace purr;
+using namespace purr::cat;
+
+constexpr int SEARCHER_PLAYOUTS = 500;
 
 struct Played {
   i8 scores[MAX_PLAYERS], paradox;
@@ -33,6 +37,38 @@ __global__ void play_all(int players, int rounds, const Policy* policy, bool sen
   if (at < rounds) out[at] = play_one(players, at, *policy, sensible);
 }
 
+// Everybody searches. The memory is for one round at a time.
+struct Searching {
+  Round round;
+  FlatSearch search;
+};
+
+__host__ __device__ inline Played search_one(int players, u64 seed, const Policy& policy, Searching& memory, const Team& team) {
+  Round& round = memory.round;
+  Rng rng{seed};
+  const Deal dealt = random_deal(players, rng);
+  team.share(1, [&](int) { round.deal(players, dealt, static_cast<int>(seed % players)); });
+  Played played{};
+  while (round.legal) {
+    int action = lowest(round.legal);
+    if (round.legal & (round.legal - 1)) {
+      action = memory.search.choose(round, policy, SEARCHER_PLAYOUTS, rng.next(), team);
+      played.decisions++;
+    }
+    team.meet();
+    team.share(1, [&](int) { round.step(action); });
+  }
+  played.paradox = round.paradox;
+  for (int seat = 0; seat < players; seat++) played.scores[seat] = static_cast<i8>(round.score(seat, policy.layout));
+  return played;
+}
+
+__global__ void search_all(int players, const Policy* policy, Searching* memory, Played* out) {
+  const int at = blockIdx.x;
+  const Played played = search_one(players, at, *policy, memory[at], {static_cast<int>(threadIdx.x), WALKS});
+  if (threadIdx.x == 0) out[at] = played;
+}
+
 static double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -40,6 +76,34 @@ static double seconds_since(std::chrono::steady_clock::time_point begin) {
 static bool went_wrong(cudaError_t error) {
   if (error != cudaSuccess) std::fprintf(stderr, "%s\n", cudaGetErrorString(error));
   return error != cudaSuccess;
+}
+
+// How many rounds of searches differ; negative where the GPU fails.
+static int compare_searches(int players, const Policy& policy, const Policy* on_device, Played* out) {
+  const int rounds = 8192, checked = 50;
+  Searching* memory;
+  if (went_wrong(cudaMalloc(&memory, rounds * sizeof(Searching)))) return -1;
+  const auto begin = std::chrono::steady_clock::now();
+  search_all<<<rounds, WALKS>>>(players, on_device, memory, out);
+  if (went_wrong(cudaDeviceSynchronize())) return -1;
+  const double seconds = seconds_since(begin);
+  cudaFree(memory);
+  std::vector<Played> played(rounds);
+  cudaMemcpy(played.data(), out, rounds * sizeof(Played), cudaMemcpyDeviceToHost);
+  double searches = 0, own_searches = 0;
+  for (const Played& each : played) searches += each.decisions;
+  int differing = 0;
+  const auto own = static_cast<Searching*>(std::malloc(sizeof(Searching)));
+  const auto own_begin = std::chrono::steady_clock::now();
+  for (int at = 0; at < checked; at++) {
+    const Played same = search_one(players, at, policy, *own, Team{});
+    own_searches += same.decisions;
+    differing += !(same == played[at]);
+  }
+  std::printf("%d players, searches of %d playouts: %.1f thousand a second on the GPU, %.2f on one core, %d of %d rounds differ\n", players,
+              SEARCHER_PLAYOUTS, searches / seconds / 1e3, own_searches / seconds_since(own_begin) / 1e3, differing, checked);
+  std::free(own);
+  return differing;
 }
 
 int main() {
@@ -85,6 +149,9 @@ int main() {
                   own_decisions / seconds_since(begin) / 1e6, differing, checked);
       wrong += differing;
     }
+    const int differing = compare_searches(players, policy, on_device, out);
+    if (differing < 0) return 2;
+    wrong += differing;
     cudaFree(on_device);
     cudaFree(out);
   }

@@ -1,10 +1,12 @@
 """Games on a GPU against the same on the processor: ``python benchmarks/gpu_batch.py``. It fails where a step differs.
 
 Every array that tells something is compared, then steps are counted with packed observations and the bits of legal
-actions written. ``python benchmarks/gpu_batch.py cpu`` tries the same program out on the processor, on few games.
+actions written. PyTorch and JAX, where they are installed, play on their own tensors, without copies.
+``python benchmarks/gpu_batch.py cpu`` tries the same program out on the processor, on few games.
 """
 
 import sys
+from importlib.util import find_spec
 from time import perf_counter
 
 import numpy as np
@@ -39,6 +41,28 @@ def differing_steps(players: int, *, packed: bool, single_rounds: bool, on_gpu: 
     return differ
 
 
+def play_in_pytorch(env: ArrayEnv, steps: int) -> bool:
+    """Always the first legal action. Whether what it sees is the memory of the games."""
+    import torch  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415  # not everywhere
+
+    seen, mask = torch.from_dlpack(env.observations), torch.from_dlpack(env.mask)
+    for _ in range(steps):
+        env.step(mask.long().argmax(1))
+    same = np.array_equal(seen.cpu().numpy(), env.observations.to_numpy())
+    return same and seen.data_ptr() == env.observations.address
+
+
+def play_in_jax(env: ArrayEnv, steps: int) -> bool:
+    """The same. JAX takes its arrays for immutable, so it takes them anew after every step."""
+    from jax import dlpack, numpy  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+
+    for _ in range(steps):
+        env.step(numpy.argmax(dlpack.from_dlpack(env.mask), axis=1).block_until_ready())
+    seen = dlpack.from_dlpack(env.observations)
+    same = np.array_equal(np.asarray(seen), env.observations.to_numpy())
+    return same and seen.unsafe_buffer_pointer() == env.observations.address
+
+
 def steps_a_second(players: int, size: int, steps: int, *, on_gpu: bool) -> float:
     env, quickest = on_device(players, size, packed=True, single_rounds=False, on_gpu=on_gpu), float("inf")
     for _ in range(REPEATS):
@@ -51,7 +75,7 @@ def steps_a_second(players: int, size: int, steps: int, *, on_gpu: bool) -> floa
 
 def main() -> int:
     on_gpu = sys.argv[1:] != ["cpu"]
-    checked, size, steps = (CHECKED_GAMES, 2**20, 200) if on_gpu else (100, 1000, 20)
+    checked, size, steps = (CHECKED_GAMES, 2**22, 50) if on_gpu else (100, 1000, 20)
     wrong = 0
     for players in sorted(RULES_BY_PLAYERS):
         differ = sum(
@@ -63,6 +87,11 @@ def main() -> int:
         print(f"{players} players: {rate:,.0f} million steps/s of {size} games")
         print(f"{differ} of {4 * CHECKED_STEPS} steps of {checked} games differ from those on the processor")
         wrong += differ
+    for name, play in (("torch", play_in_pytorch), ("jax", play_in_jax)):
+        if find_spec(name):
+            shared = play(on_device(4, checked, packed=False, single_rounds=False, on_gpu=on_gpu), CHECKED_STEPS)
+            print(f"{name} plays {checked} games, {'in their own memory' if shared else 'BUT NOT IN THEIR MEMORY'}")
+            wrong += not shared
     return wrong != 0
 
 

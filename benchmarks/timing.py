@@ -9,6 +9,7 @@ from time import process_time
 from typing import NamedTuple
 
 REPEATS = 7
+PIECE_SECONDS = 0.12  # of CPU, where the loops say no size: long beside the clock's steps and a game's length
 
 
 class Comparison(NamedTuple):
@@ -28,15 +29,25 @@ def rate(loop: Callable[[int], int], size: int) -> float:
     return count / (process_time() - begin)
 
 
-def compare(ours: Callable[[int], int], theirs: Callable[[int], int], size: int) -> Comparison:
+def compare(
+    ours: Callable[[int], int], theirs: Callable[[int], int], size: int | None = None, repeats: int = REPEATS
+) -> Comparison:
+    """``size`` is of a measured piece; without, both are so long that they take equally long."""
     pin()
-    ours(size // 4)
-    theirs(size // 4)  # both warm
-    pairs = [(rate(ours, size), rate(theirs, size)) for _ in range(REPEATS)]
+    sizes = [size or size_for(loop) for loop in (ours, theirs)]
+    for loop, each in zip((ours, theirs), sizes, strict=True):
+        loop(each // 4)  # both warm
+    pairs = [(rate(ours, sizes[0]), rate(theirs, sizes[1])) for _ in range(repeats)]
     ratios = sorted(one / other for one, other in pairs)
     return Comparison(
         median(one for one, _ in pairs), median(other for _, other in pairs), median(ratios), ratios[0], ratios[-1]
     )
+
+
+def size_for(loop: Callable[[int], int]) -> int:
+    """For a piece of ``PIECE_SECONDS``."""
+    loop(200)
+    return round(rate(loop, 1000) * PIECE_SECONDS)
 
 
 def pin() -> None:

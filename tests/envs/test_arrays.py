@@ -6,13 +6,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from purrlab.envs import arrays, device_games
 from purrlab.envs.arrays import ArrayEnv, CatInTheBoxArrays, RascalKittensArrays
-from purrlab.envs.device_games import DeviceGames, load_library
+from purrlab.envs.device_games import DeviceError, DeviceGames, load_library
 from purrlab.envs.dlpack_memory import CPU, DeviceArray, Place, _given, take_numbers
 from purrlab.envs.packed import PACKED, PLAYS, TOKENS, WORDS, pack, unpack
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.cat_in_the_box import OBSERVATION, neighbours_of
 from purrlab.native.cat_in_the_box.batch import Batch
+from purrlab.native.progress import GAME_OVER
 
 ENVS: dict[str, Any] = {"cat-in-the-box": CatInTheBoxArrays, "rascal-kittens": RascalKittensArrays}
 TOLD = ("observations", "mask", "legal", "turn", "rewards", "done", "winners")
@@ -39,6 +41,8 @@ class TestPackedObservations:
     def test_they_are_unpacked_by_the_games(self) -> None:
         env, other = CatInTheBoxArrays(3, 5, 1), CatInTheBoxArrays(3, 5, 1, packed=True)
         assert np.array_equal(env.unpack(other.observations), env.observations)
+        for nothing in (other.observations[:0], DeviceArray(0, (0, WORDS), "int64", HERE, None)):
+            assert env.unpack(nothing).shape == (0, OBSERVATION.size)
         with pytest.raises(TypeError, match="words: expected whole numbers of 64 bits"):
             env.unpack(env.observations)
         with pytest.raises(ValueError, match="words: expected rows of 10 words"):
@@ -79,15 +83,66 @@ class TestOnACpu:
         before = env.observations.copy()
         with pytest.raises(ValueError, match="an action is not legal"):
             env.step(np.array([-1, -1]))
-        with pytest.raises(ValueError, match="actions: expected one row for each game"):
+        with pytest.raises(ValueError, match="actions: expected one for each game"):
             env.step(np.zeros(3, np.int64))
         with pytest.raises(TypeError, match="actions: expected an array with DLPack"):
             env.step([0, 0])
         with pytest.raises(ValueError, match="seats: no such seat"):
             env.observe(np.array([0, 9]))
+        with pytest.raises(TypeError, match="actions: expected whole numbers of 32 or 64 bits"):
+            env.step(env.sample().astype(np.int8))
+        with pytest.raises(ValueError, match="actions: expected an array without gaps"):
+            env.step(env.sample().repeat(2)[::2])
+        fixed = env.sample().copy()
+        fixed.flags.writeable = False
+        with pytest.raises(ValueError, match="actions: expected an array that DLPack can pass on"):
+            env.step(fixed)
         assert np.array_equal(env.observations, before)
         with pytest.raises(ValueError, match="device: expected cpu, cuda or such as cuda:1, not 'gpu'"):
             ENVS[game](device="gpu")
+
+
+@pytest.mark.parametrize("game", ENVS)
+def test_what_was_seen_at_the_end(game: str) -> None:
+    env = ENVS[game](size=20, seed=1)
+    over = np.zeros(20, bool)
+    while not over.any():
+        env.step(env.sample())
+        over = env.done == GAME_OVER
+    assert (env.final_observations[over] != env.observations[over]).any(axis=1).all()
+
+
+def test_a_device_by_another_name() -> None:
+    class Device:
+        """As PyTorch's: its text is its name."""
+
+        def __str__(self) -> str:
+            return "cpu"
+
+    assert CatInTheBoxArrays(size=2, device=Device()).observations.shape[0] == 2
+
+
+class TestWithoutAGpu:
+    @pytest.fixture(autouse=True)
+    def _nothing_is_compiled(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(arrays, "load_library", lambda **_: pytest.fail("compiled"))
+
+    def test_that_there_is_none_is_said_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(device_games, "count_gpus", lambda: 0)
+        with pytest.raises(DeviceError, match="device: there is no GPU"):
+            CatInTheBoxArrays(device="cuda")
+
+    def test_that_there_are_fewer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(device_games, "count_gpus", lambda: 1)
+        with pytest.raises(DeviceError, match="device: there is only 1 on this machine"):
+            CatInTheBoxArrays(device="cuda:1")
+
+    def test_without_a_driver_there_is_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(_name: str) -> None:
+            raise OSError
+
+        monkeypatch.setattr("ctypes.CDLL", refuse)
+        assert device_games.count_gpus() == 0
 
 
 def test_rascal_kittens_is_not_for_a_gpu() -> None:
@@ -95,10 +150,23 @@ def test_rascal_kittens_is_not_for_a_gpu() -> None:
         RascalKittensArrays(device="cuda")
 
 
+def test_rascal_kittens_unpacks_nothing() -> None:
+    assert not hasattr(RascalKittensArrays(size=2), "unpack")
+
+
 def test_observations_of_any_seat() -> None:
     env = CatInTheBoxArrays(4, 6, 1)
-    assert np.array_equal(env.observe(env.turn), env.observations)
-    assert not np.array_equal(env.observe((env.turn + 1) % 4), env.observations)
+    assert np.array_equal(env.observe(env.turn.astype(np.int64)), env.observations)
+    others = ((env.turn + 1) % 4).astype(np.int32)
+    assert not np.array_equal(env.observe(others), env.observations)
+    packed = CatInTheBoxArrays(4, 6, 1, packed=True)
+    random = np.random.default_rng(1)
+    for _ in range(40):
+        seats = random.integers(4, size=6)
+        assert np.array_equal(packed.unpack(packed.observe(seats)), env.observe(seats))
+        chosen = env.sample()
+        env.step(chosen)
+        packed.step(chosen)
 
 
 HERE = Place(CPU, 0, lambda *_: None)
@@ -153,11 +221,16 @@ class TestMemoryOfADevice:
             take_numbers(np.zeros(2, np.int32), "actions", 2, Place(2, 0, HERE.fetch))
 
 
-def device_env(players: int, size: int, seed: int, *, packed: bool = False, single_rounds: bool = True) -> ArrayEnv:
+class OnADevice(CatInTheBoxArrays):
+    def __init__(self, games: DeviceGames, size: int, seed: int) -> None:
+        ArrayEnv.__init__(self, games, size, seed)
+
+
+def device_env(players: int, size: int, seed: int, *, packed: bool = False, single_rounds: bool = True) -> OnADevice:
     """The program of a GPU, on the CPU."""
     library, neighbours = load_library(on_gpu=False), neighbours_of(RULES_BY_PLAYERS[players].layouts[0])
     games = DeviceGames(library, 0, players, size, neighbours, single_rounds=single_rounds, packed=packed)
-    return ArrayEnv(games, size, seed)
+    return OnADevice(games, size, seed)
 
 
 @pytest.mark.heavy
@@ -172,6 +245,12 @@ class TestProgramOfAGpu:
             for name in TOLD:
                 here, there = getattr(own, name), getattr(device, name)
                 assert there is None if here is None else np.array_equal(np.from_dlpack(there), here)
+            if not packed:
+                over = own.done == GAME_OVER
+                there = np.from_dlpack(device.final_observations)
+                assert np.array_equal(there[over], own.final_observations[over])
+            seats = np.arange(100, dtype=np.int32) % players
+            assert np.array_equal(device.observe(seats).to_numpy(), own.observe(seats))
             chosen = device.sample()
             own.step(chosen.to_numpy())
             device.step(chosen)

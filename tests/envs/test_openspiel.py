@@ -7,6 +7,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
+from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
 
 from purrlab.envs import openspiel
 
@@ -39,6 +41,29 @@ def random_state(name: str, random: Random, steps: int) -> Any:
 def test_random_simulations(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
     capfd.readouterr()
+
+
+@pytest.mark.parametrize("name", ROUNDS + GAMES + KITTENS)
+def test_simulations_from_python(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games_sim_test.GamesSimTest("sim_game").sim_game(pyspiel.load_game(name))
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("name", ROUNDS + GAMES + KITTENS)
+def test_no_game_is_longer_than_it_says(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for seed in range(3):
+        random, state = Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            step_chance(state, random)
+            if not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+        history = state.full_history()
+        by_chance = sum(step.player == pyspiel.PlayerId.CHANCE for step in history)
+        assert by_chance == game.max_chance_nodes_in_history()
+        assert len(history) - by_chance <= game.max_game_length()
+        assert state.move_number() <= game.max_move_number()
+        assert len(history) <= game.max_history_length()
 
 
 @pytest.mark.parametrize("name", [*ROUNDS, GAMES[1], *KITTENS])
@@ -103,6 +128,107 @@ def test_mccfr_runs() -> None:
     assert solver.average_policy().action_probabilities(state, state.current_player())
 
 
-def test_what_no_game_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected 2 to 5 players"):
-        openspiel.CatInTheBoxGame({"players": 4, "rounds": 3})
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *((f"purrlab_rascal_kittens(players={players})", "players: expected 2 to 4") for players in (0, 1, 5, 9)),
+        *((f"purrlab_cat_in_the_box(players={players})", "expected 2 to 5 players") for players in (0, 1, 6)),
+        ("purrlab_cat_in_the_box(players=4,rounds=3)", "rounds=1, or rounds=0"),
+        ("purrlab_cat_in_the_box(players=2,layout=purple)", "layout: expected white with 2 players"),
+        ("purrlab_cat_in_the_box(layout=green)", "layout: expected white or purple with 4 players"),
+    ],
+)
+def test_what_no_game_has_is_refused(name: str, message: str) -> None:
+    with pytest.raises((ValueError, RuntimeError, pyspiel.SpielError), match=message):
+        pyspiel.load_game(name)
+
+
+def test_a_layout_by_name() -> None:
+    """CB1: purple groups are others than white ones."""
+    named = {
+        name: pyspiel.load_game(f"purrlab_cat_in_the_box(players=4,layout={name})") for name in ("white", "purple")
+    }
+    assert pyspiel.load_game(str(named["purple"])).layout == "purple"
+    random, returns = Random(1), []
+    for _ in range(30):
+        state = named["white"].new_initial_state()
+        while not state.is_terminal():
+            step_chance(state, random)
+            state.apply_action(random.choice(state.legal_actions()))
+        other = named["purple"].new_initial_state()
+        for action in state.history():
+            other.apply_action(action)
+        returns.append((state.returns(), other.returns()))
+    assert any(white != purple for white, purple in returns)
+
+
+OWN, PUBLIC = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+
+
+@pytest.mark.parametrize("name", [ROUNDS[2], GAMES[0], *KITTENS])
+@pytest.mark.parametrize("recall", [False, True])
+class TestObservers:
+    def test_what_lies_open_is_the_same_whatever_is_hidden(self, name: str, recall: bool) -> None:  # noqa: FBT001
+        kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=True, private_info=PUBLIC)
+        random, game = Random(name), pyspiel.load_game(name)
+        seen, other_seen = make_observation(game, kind), make_observation(game, kind)
+        whole = make_observation(game, pyspiel.IIGObservationType(perfect_recall=recall))
+        for steps in (0, 7, 15):
+            state = random_state(name, random, steps)
+            viewer, hidden = state.current_player(), (state.current_player() + 1) % state.num_players()
+            other = openspiel.resample(state, viewer, random.random)
+            for player in (viewer, hidden):
+                seen.set_from(state, player)
+                other_seen.set_from(other, player)
+                assert np.array_equal(seen.tensor, other_seen.tensor)
+                assert seen.string_from(state, player) == other_seen.string_from(other, player)
+                assert "hand" not in seen.string_from(state, player)
+            assert whole.tensor.size > seen.tensor.size
+
+    def test_the_own_part_and_the_open_part_are_the_whole(self, name: str, recall: bool) -> None:  # noqa: FBT001
+        game, state = pyspiel.load_game(name), random_state(name, Random(name), 12)
+        parts = {
+            "whole": make_observation(game, pyspiel.IIGObservationType(perfect_recall=recall)),
+            "own": make_observation(
+                game, pyspiel.IIGObservationType(perfect_recall=recall, public_info=False, private_info=OWN)
+            ),
+            "open": make_observation(
+                game, pyspiel.IIGObservationType(perfect_recall=recall, public_info=True, private_info=PUBLIC)
+            ),
+        }
+        for observer in parts.values():
+            observer.set_from(state, 0)
+        sorted_parts = np.sort(np.concatenate([parts["own"].tensor, parts["open"].tensor]))
+        assert np.array_equal(np.sort(parts["whole"].tensor), sorted_parts)
+        assert "hand" in parts["own"].string_from(state, 0)
+
+    def test_what_is_not_offered_is_refused(self, name: str, recall: bool) -> None:  # noqa: FBT001
+        game, every = pyspiel.load_game(name), pyspiel.PrivateInfoType.ALL_PLAYERS
+        with pytest.raises(ValueError, match="private_info: expected NONE or SINGLE_PLAYER"):
+            game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recall, private_info=every))
+        nothing = pyspiel.IIGObservationType(perfect_recall=recall, public_info=False, private_info=PUBLIC)
+        with pytest.raises(ValueError, match="public_info, private_info: expected one of them"):
+            game.make_py_observer(nothing)
+
+
+@pytest.mark.parametrize("name", [ROUNDS[0], KITTENS[0]])
+class TestChance:
+    def test_an_outcome_that_cannot_be_is_refused_at_once(self, name: str) -> None:
+        random, state = Random(1), pyspiel.load_game(name).new_initial_state()
+        while state.is_chance_node():
+            for outcome in (98, 99):
+                with pytest.raises((ValueError, RuntimeError), match="chance: no "):
+                    state.clone().apply_action(outcome)
+            state.apply_action(random.choice(state.legal_actions()))
+
+    def test_there_is_nothing_to_resample(self, name: str) -> None:
+        state = pyspiel.load_game(name).new_initial_state()
+        with pytest.raises(ValueError, match="state: expected one in which a player is to act"):
+            openspiel.resample(state, 0)
+        step_chance(state, Random(1))
+        with pytest.raises(ValueError, match="player: no such seat"):
+            openspiel.resample(state, 7)
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+        with pytest.raises(ValueError, match="state: expected one in which a player is to act"):
+            openspiel.resample(state, 0)

@@ -15,7 +15,7 @@ from purrlab.games.cat_in_the_box.cells import values_in
 
 NAMES = [
     f"purrlab_cat_in_the_box_endgame(players={players},tricks={tricks},position={position})"
-    for players, tricks, position in ((2, 1, 1), (2, 2, 2), (3, 1, 3), (4, 1, 3))
+    for players, tricks, position in ((2, 1, 1), (2, 2, 2), (3, 1, 43), (4, 1, 3))
 ]
 
 
@@ -72,6 +72,13 @@ def test_five_players() -> None:
     *states, last = states_of_a_round("purrlab_cat_in_the_box_endgame(players=5,tricks=1,position=1)", Random(1))
     assert len(states) < 5
     assert last.num_players() == 5
+
+
+@pytest.mark.parametrize(("players", "position", "least"), [(2, 3, 0.7), (3, 43, 0.7)])
+def test_something_is_at_stake(players: int, position: int, least: float) -> None:
+    """Whoever plays at random there loses to whoever does not."""
+    game = pyspiel.load_game(f"purrlab_cat_in_the_box_endgame(players={players},tricks=1,position={position})")
+    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > least
 
 
 def test_mccfr_learns_what_can_hardly_be_exploited() -> None:

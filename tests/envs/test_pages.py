@@ -17,8 +17,10 @@ PAGES = {
     "environments/rascal-kittens.md": 1,
 }
 SECTIONS = [
+    "What it is",
     "Quick start",
     "Observation",
+    "Information state",
     "Actions",
     "Rewards",
     "Chance",

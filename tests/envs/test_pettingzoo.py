@@ -2,14 +2,22 @@
 
 import contextlib
 import io
+import pickle
+import sys
+from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from gymnasium.error import ResetNeeded
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils import turn_based_aec_to_parallel
 
 from purrlab.envs.pettingzoo import Environment, cat_in_the_box_v0, rascal_kittens_v0
+from purrlab.envs.windows import Window
 
 TABLES: list[tuple[Environment, dict[str, Any]]] = [
     *((cat_in_the_box_v0, {"players": players}) for players in (2, 3, 4, 5)),
@@ -43,35 +51,233 @@ class TestSuite:
     def test_seeds(self, module: Environment, arguments: dict[str, Any]) -> None:
         seed_test(lambda: module.env(**arguments), num_cycles=60)
 
+    def test_parallel_api(self, module: Environment, arguments: dict[str, Any]) -> None:
+        """Nobody acts at the same time as another: PettingZoo's wrapper for games in turns makes it look so."""
+        parallel_api_test(turn_based_aec_to_parallel(module.env(**arguments)), num_cycles=60)
 
-@pytest.mark.parametrize("module", [cat_in_the_box_v0, rascal_kittens_v0])
+
+both_games = pytest.mark.parametrize("module", [cat_in_the_box_v0, rascal_kittens_v0])
+
+
+@pytest.mark.filterwarnings("ignore:the table is shown as text:UserWarning")  # where there is no screen
+@every_table
+def test_rendering(module: Environment, arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with contextlib.redirect_stdout(io.StringIO()):
+        render_test(lambda render_mode: module.env(**arguments, render_mode=render_mode, width_pixels=100))
+
+
+@every_table
+def test_performance(module: Environment, arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suite measures for five seconds by its clock, and has no way to ask for less: here the clock goes faster."""
+    ticks = iter(range(0, 10**6, 2))
+    monkeypatch.setattr("time.time", lambda: float(next(ticks)))
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        performance_benchmark(module.env(**arguments))
+    assert "turns per second" in printed.getvalue()
+
+
+@every_table
+def test_what_is_illegal_is_worse_than_all_that_is_legal(module: Environment, arguments: dict[str, Any]) -> None:
+    env: Any = module.env(**arguments)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert not env.observe(agent)["action_mask"].any()
+    worst = -1
+    if module is cat_in_the_box_v0:  # CB17: all tricks of a round are lost, in every round
+        players = arguments["players"]
+        worst = {2: -8, 3: -8, 4: -8, 5: -7}[players] * (1 if "rounds" not in arguments else players) - 1
+    assert env.rewards[agent] == worst
+    assert sum(env.rewards.values()) == worst
+    for seed in range(20):
+        env.reset(seed=seed)
+        assert min(play(env, Random(seed)).values()) > worst
+
+
+@both_games
 class TestOncePerGame:
-    def test_rendering(self, module: Environment) -> None:
-        with contextlib.redirect_stdout(io.StringIO()):
-            render_test(module.env)
-
-    def test_performance(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The suite measures for five seconds by its clock, which goes faster here."""
-        ticks = iter(range(0, 10**6, 2))
-        monkeypatch.setattr("time.time", lambda: float(next(ticks)))
-        with contextlib.redirect_stdout(io.StringIO()) as printed:
-            performance_benchmark(module.env())
-        assert "turns per second" in printed.getvalue()
-
-    def test_what_is_illegal_ends_the_game_for_who_did_it(self, module: Environment) -> None:
-        env = module.env()
-        env.reset(seed=1)
-        agent = env.agent_selection
-        illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
-        env.step(illegal)
-        assert all(env.terminations.values())
-        assert env.rewards[agent] == -1
-
     def test_only_who_is_to_act_has_a_mask(self, module: Environment) -> None:
-        env = module.env()
+        env: Any = module.env()
         env.reset(seed=3)
         for agent in env.agents:
             assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+
+    @pytest.mark.parametrize("copied", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])  # noqa: S301  # our own
+    def test_copies_of_a_game_in_play_go_on_alone(self, module: Environment, copied: Callable[[Any], Any]) -> None:
+        env: Any = module.env()
+        random = Random(2)
+        env.reset(seed=4)
+        for _ in range(9):
+            env.step(random.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+        before = env.last()[0]["observation"].copy()
+        other = copied(env)
+        assert np.array_equal(other.last()[0]["observation"], before)
+        got = play(other, Random(7))
+        assert np.array_equal(env.last()[0]["observation"], before)
+        assert play(env, Random(7)) == got
+        env.reset()
+        other.reset()
+        assert np.array_equal(env.last()[0]["observation"], other.last()[0]["observation"])
+        assert not copied(module.env()).agents
+
+    def test_before_reset(self, module: Environment) -> None:
+        env: Any = module.env(render_mode="ansi")
+        for call in (
+            lambda: env.step(0),
+            env.last,
+            lambda: next(env.agent_iter()),
+            lambda: env.observe("player_0"),
+            env.render,
+        ):
+            with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called first"):
+                call()
+
+    @pytest.mark.parametrize("action", [None, 0.0, 3.7, float("nan"), "3", np.float32(2)])
+    def test_what_is_no_action_changes_nothing(self, module: Environment, action: Any) -> None:
+        env: Any = module.env()
+        env.reset(seed=1)
+        before = env.last()[0]["observation"]
+        with pytest.raises(TypeError, match="action: expected a whole number, not "):
+            env.step(action)
+        assert np.array_equal(env.last()[0]["observation"], before)
+
+    def test_numbers_of_numpy(self, module: Environment) -> None:
+        env: Any = module.env()
+        other: Any = module.env()
+        env.reset(seed=np.int64(4))
+        other.reset(seed=4)
+        env.step(np.flatnonzero(env.last()[0]["action_mask"])[0])
+        other.step(int(np.flatnonzero(other.last()[0]["action_mask"])[0]))
+        assert np.array_equal(env.last()[0]["observation"], other.last()[0]["observation"])
+
+    def test_what_is_refused(self, module: Environment) -> None:
+        env: Any = module.env()
+        with pytest.raises(ValueError, match="seed: expected a whole number from 0"):
+            env.reset(seed=-1)
+        with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
+            env.reset(seed="x")
+        with pytest.raises(ValueError, match="render_mode: expected None, ansi, human, rgb_array, not 'quark'"):
+            module.env(render_mode="quark")
+        with pytest.raises(ValueError, match="width_pixels: expected a whole number from 100 to 4000"):
+            module.env(width_pixels=5)
+
+    def test_after_the_end(self, module: Environment) -> None:
+        env: Any = module.env()
+        env.reset(seed=1)
+        while not any(env.terminations.values()):
+            env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+        with pytest.raises(ValueError, match="the only valid action is None"):
+            env.step(0)
+        for _ in env.possible_agents:
+            env.step(None)
+        assert env.agents == []
+        with pytest.warns(UserWarning, match="step: nobody is left in the game"):
+            env.step(None)
+
+    def test_without_a_render_mode(self, module: Environment) -> None:
+        env: Any = module.env()
+        env.reset(seed=1)
+        with pytest.warns(UserWarning, match="render: no render_mode was given"):
+            assert env.render() is None
+
+    def test_pictures_as_large_as_asked_for(self, module: Environment) -> None:
+        for width, height in ((300, 158), (640, 336)):
+            env = module.env(render_mode="rgb_array", width_pixels=width)
+            env.reset(seed=1)
+            assert env.render().shape == (height, width, 3)
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="this PettingZoo has no registry")
+@pytest.mark.parametrize("name", ["cat_in_the_box_v0", "rascal_kittens_v0"])
+def test_made_by_name(name: str) -> None:
+    env = pettingzoo.make("aec", f"purrlab/{name}", players=3)
+    assert env.metadata["name"] == name
+    assert len(env.possible_agents) == 3
+
+
+def test_a_single_round_has_no_number() -> None:
+    env = cat_in_the_box_v0.env(players=2, render_mode="ansi")
+    env.reset(seed=1)
+    assert "round" not in env.render()
+    play(env, Random(1))
+    assert "over: " in env.render()
+    env = cat_in_the_box_v0.env(players=2, rounds=None, render_mode="ansi")
+    env.reset(seed=1)
+    assert "round 1 of 2" in env.render()
+
+
+class Screen:
+    """In place of pygame and its display, which are not there everywhere."""
+
+    error = OSError
+
+    def __init__(self, *, works: bool = True, driver: str = "x11") -> None:
+        self.works, self.shown, self.open = works, 0, False
+        self.get_driver = lambda: driver
+        self.display, self.event, self.surfarray = self, self, self
+        self.init = self.pump = lambda: None
+        self.get_init = lambda: self.open
+        self.set_caption = self.make_surface = lambda given: given
+
+    def set_mode(self, _size: tuple[int, int]) -> "Screen":
+        if not self.works:
+            raise self.error
+        self.open = True
+        return self
+
+    def quit(self) -> None:
+        self.open = False
+
+    def blit(self, _picture: Any, _place: tuple[int, int]) -> None:
+        pass
+
+    def update(self) -> None:
+        assert self.open
+        self.shown += 1
+
+
+class TestWindow:
+    @pytest.fixture
+    def picture(self) -> Any:
+        return np.zeros((20, 30, 3), np.uint8)
+
+    def test_it_shows_every_step(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        env: Any = cat_in_the_box_v0.env(render_mode="human", width_pixels=100)
+        env.reset(seed=1)
+        for _ in range(3):
+            env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+        env.close()
+        assert (screen.shown, capsys.readouterr().out) == (3, "")
+
+    def test_one_display_for_all_of_a_process(self, monkeypatch: pytest.MonkeyPatch, picture: Any) -> None:
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        one, other = Window("a table"), Window("another")
+        assert one.show(picture)
+        assert other.show(picture)
+        one.close()
+        assert screen.open  # it is not the closed one's any more
+        other.close()
+        assert not screen.open
+        assert one.show(picture)
+        screen.quit()  # by another program in the process
+        assert one.show(picture)
+        one.close()
+
+    @pytest.mark.parametrize("pygame", [None, Screen(works=False), Screen(driver="offscreen")])
+    def test_text_without_a_screen_is_said_once(
+        self, monkeypatch: pytest.MonkeyPatch, pygame: Screen | None, picture: Any
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "pygame", pygame)
+        monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+        window = Window("a table")
+        with pytest.warns(UserWarning, match="the table is shown as text"):
+            assert not window.show(picture)
+        assert not window.show(picture)  # another warning would be an error
 
 
 @every_table

@@ -28,3 +28,10 @@ def test_the_network_learns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     mean, reach = leads["random"]
     assert mean - reach > 1  # points a round; untrained it is half a point ahead
     assert "ahead of heuristic" in capsys.readouterr().out
+
+
+@pytest.mark.heavy
+def test_it_learns_the_other_game(tmp_path: Path) -> None:
+    given = ["--game", "rascal-kittens", "--decisions", "400000", "--evaluation-rounds", "500"]
+    mean, reach = load_program().main([*given, "--out", str(tmp_path / "ppo.pt")])["random"]
+    assert mean - reach > 1  # points a game; untrained it is as random bots are

@@ -186,6 +186,18 @@ class TestChance:
         with pytest.raises(ValueError, match="seed: expected one, or one for each game"):
             one.reset([1, 2])
 
+    def test_numbers_of_numpy_are_seeds(self) -> None:
+        one, other = Batch(4, 3, np.int64(5)), Batch(4, 3, 5)  # type: ignore[arg-type]
+        assert (one.legal == other.legal).all()
+        one.reset(np.array([5, 6, 7]))  # type: ignore[arg-type]
+        assert (one.legal == Batch(4, 3, [5, 6, 7]).legal).all()
+
+    def test_what_is_neither_true_nor_false(self) -> None:
+        for name in ("single_rounds", "observe"):
+            given: Any = {name: 0}
+            with pytest.raises(TypeError, match=f"{name}: expected True or False"):
+                Batch(4, 1, 1, **given)
+
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("single_rounds", [False, True])

@@ -26,6 +26,12 @@ def in_a_trick(players: int) -> CatInTheBoxState:
     return state
 
 
+def test_a_part_by_its_name() -> None:
+    assert OBSERVATION["hand"] is layout.HAND
+    with pytest.raises(KeyError, match="no part 'hnad'; there are tokens, hand"):
+        OBSERVATION["hnad"]
+
+
 def test_every_number_belongs_to_one_part() -> None:
     positions = [at for part in OBSERVATION.parts for at in part.positions]
     assert sorted(positions) == list(range(OBSERVATION.size))

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from purrlab.envs.device_games import DeviceGames, load_library
-from purrlab.envs.dlpack_memory import CPU
+from purrlab.envs.device_games import DeviceGames, check_gpu, load_library
+from purrlab.envs.dlpack_memory import CPU, Place, take_numbers
 from purrlab.envs.packed import WORDS, pack, unpack
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native.arguments import check_seeds
@@ -22,6 +22,7 @@ from purrlab.native.chance import Rng
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 
 Seeds = int | Sequence[int]
+HERE = Place(CPU, 0, lambda *_: None)
 _DEVICE = re.compile(r"cpu|cuda(?::(\d{1,3}))?")
 
 
@@ -32,6 +33,7 @@ class CpuGames:
         self._batch, self._packed = batch, packed
         assert batch.observations is not None
         self._seen = batch.observations
+        self.final_observations = None if packed else batch.final_observations
         self.observations: Any = pack(self._seen) if packed else self._seen
         self.mask = None if packed else batch.mask
         self.legal, self.turn = batch.legal.view(f"int{8 * batch.legal.itemsize}"), batch.turn
@@ -42,24 +44,19 @@ class CpuGames:
         self._pack()
 
     def step(self, actions: Any) -> None:
-        self._batch.step(_on_cpu(actions, "actions"))
+        self._batch.step(_on_cpu(actions, "actions", len(self.turn)))
         self._pack()
 
     def sample(self) -> Any:
         return self._batch.sample()
 
     def observe(self, seats: Any) -> Any:
-        if self._packed:
-            raise ValueError("seats: on a CPU, observations of other seats are not packed")
-        return self._batch.observe(_on_cpu(seats, "seats"))
+        given = _on_cpu(seats, "seats", len(self.turn))
+        seen = self._batch.observe(given)
+        return pack(seen, (self.turn - given) % self.rewards.shape[1]) if self._packed else seen
 
     def unpack(self, words: Any) -> Any:
-        rows = _on_cpu(words, "words")
-        if rows.dtype.kind not in "iu" or rows.dtype.itemsize != 8:
-            raise TypeError("words: expected whole numbers of 64 bits")
-        if rows.ndim != 2 or rows.shape[1] != WORDS:
-            raise ValueError(f"words: expected rows of {WORDS} words")
-        return unpack(rows)
+        return unpack(_on_cpu(words, "words", None, columns=WORDS))
 
     def _pack(self) -> None:
         if self._packed:
@@ -71,10 +68,12 @@ class ArrayEnv:
 
     A game that is over is followed by a new one in the same step. Whoever is to act in each game is ``turn``;
     observation and mask are theirs. Deals and samples have chance of their own. Where observations are packed there is
-    no ``mask``, and the bits of ``legal`` say the same.
+    no ``mask``, and the bits of ``legal`` say the same; nor are there ``final_observations``, which have what the seat
+    that acted last saw, where a game is just over.
     """
 
     observations: Any  # arrays of NumPy on a CPU, DeviceArray on a GPU
+    final_observations: Any
     mask: Any
     legal: Any
     turn: Any
@@ -84,6 +83,7 @@ class ArrayEnv:
 
     def __init__(self, games: CpuGames | DeviceGames, size: int, seed: Seeds) -> None:
         self._games, self.size = games, size
+        self.final_observations = games.final_observations
         self.observations, self.mask, self.legal = games.observations, games.mask, games.legal
         self.turn, self.rewards, self.done, self.winners = games.turn, games.rewards, games.done, games.winners
         self.reset(seed)
@@ -108,10 +108,6 @@ class ArrayEnv:
         """What one seat of each game sees, in an array of its own."""
         return self._games.observe(seats)
 
-    def unpack(self, words: Any) -> Any:
-        """Observations from any number of packed ones of Cat in the Box, in an array of its own."""
-        return self._games.unpack(words)
-
 
 class CatInTheBoxArrays(ArrayEnv):
     """Single rounds, or whole games. ``packed`` makes ten words of an observation (packed.py)."""
@@ -125,10 +121,12 @@ class CatInTheBoxArrays(ArrayEnv):
         *,
         single_rounds: bool = True,
         packed: bool = False,
-        device: str = "cpu",  # or cuda, cuda:1 …
+        device: object = "cpu",  # or cuda, cuda:1 …, or a torch.device
         threads: int | None = None,  # of the CPU
     ) -> None:
         number = _gpu_of(device)
+        if number is not None:
+            check_gpu(number)
         # The batch checks what was given, for a GPU too.
         batch = CatInTheBoxBatch(
             players, size if number is None else 1, 0, layout, single_rounds=single_rounds, threads=threads
@@ -139,6 +137,10 @@ class CatInTheBoxArrays(ArrayEnv):
             library = load_library(on_gpu=True)
             games = DeviceGames(library, number, players, size, neighbours, single_rounds=single_rounds, packed=packed)
         super().__init__(games, size, seed)
+
+    def unpack(self, words: Any) -> Any:
+        """Observations from any number of packed ones, in an array of its own."""
+        return self._games.unpack(words)
 
 
 class RascalKittensArrays(ArrayEnv):
@@ -151,7 +153,7 @@ class RascalKittensArrays(ArrayEnv):
         seed: Seeds = 0,
         options: Mapping[str, Any] | None = None,  # as for a game by the rules
         *,
-        device: str = "cpu",
+        device: object = "cpu",
         threads: int | None = None,
     ) -> None:
         if _gpu_of(device) is not None:
@@ -161,20 +163,15 @@ class RascalKittensArrays(ArrayEnv):
         )
 
 
-def _gpu_of(device: str) -> int | None:
-    """The number of the GPU; None for the CPU."""
-    named = _DEVICE.fullmatch(device)
+def _gpu_of(device: object) -> int | None:
+    """The number of the GPU; None for the CPU. A ``torch.device`` has such a name."""
+    named = _DEVICE.fullmatch(str(device))
     if named is None:
-        raise ValueError(f"device: expected cpu, cuda or such as cuda:1, not {device[:80]!r}")
-    return None if device == "cpu" else int(named[1] or 0)
+        raise ValueError(f"device: expected cpu, cuda or such as cuda:1, not {str(device)[:80]!r}")
+    return None if str(device) == "cpu" else int(named[1] or 0)
 
 
-def _on_cpu(array: Any, name: str) -> Any:
-    """As an array of NumPy on the same memory."""
-    if isinstance(array, np.ndarray):
-        return array
-    if not hasattr(array, "__dlpack__"):
-        raise TypeError(f"{name}: expected an array with DLPack, such as a tensor of PyTorch")
-    if array.__dlpack_device__()[0] != CPU:
-        raise ValueError(f"{name}: expected an array on the device of the games")
+def _on_cpu(array: Any, name: str, size: int | None, columns: int = 0) -> Any:
+    """As an array of NumPy on the same memory. What a GPU would refuse is refused here too."""
+    take_numbers(array, name, size, HERE, columns)
     return np.from_dlpack(array)

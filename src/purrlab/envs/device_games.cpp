@@ -14,7 +14,7 @@ using namespace purr::cat;
 struct Arrays {
   u64* legal;
   u8* mask;             // this is null where observations are packed
-  float* observations;  // of these two one is null
+  float *observations, *finals;  // these are null, or the next is; what the seat that acted last saw at the end of a game
   u64* packed;
   float* rewards;
   i8* turn;
@@ -74,7 +74,11 @@ const char* words() { return cudaGetErrorString(failed); }
 #else
 #define PURR_EACH
 constexpr int DEVICE_TYPE = 1;
-void* take(std::size_t bytes) { return std::calloc(bytes, 1); }
+constexpr std::size_t ALIGNMENT = 64;  // JAX copies what begins elsewhere
+void* take(std::size_t bytes) {
+  void* made = std::aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+  return made ? std::memset(made, 0, bytes) : nullptr;
+}
 void give_back(void* memory) { std::free(memory); }
 bool copy(void* to, const void* from, std::size_t bytes) { return std::memcpy(to, from, bytes) != nullptr; }
 void add_one(std::int32_t* number) { ++*number; }
@@ -118,11 +122,14 @@ PURR_HD inline void clear(const Games& g, int i) {
 PURR_HD inline void step_one(const Games& g, int i, int action) {
   Game& game = g.games[i];
   float* rewards = g.out.rewards + static_cast<std::size_t>(i) * g.players;
+  const int acted = game.round.turn;
   clear(g, i);
   step_game(game, action, g.layout, g.single_rounds, g.deals[i], [&](Done done) {
     for (int seat = 0; seat < g.players; seat++) rewards[seat] = game.last[seat];
     g.out.done[i] = done;
-    if (done == GAME_OVER) g.out.winners[i] = static_cast<u8>(game.winners());
+    if (done != GAME_OVER) return;
+    g.out.winners[i] = static_cast<u8>(game.winners());
+    if (g.out.finals) observe(game, acted, g.out.finals + static_cast<std::size_t>(i) * observation::SIZE);
   });
   write(g, i);
 }
@@ -135,7 +142,7 @@ const char* problem() { return words(); }
 
 void drop(Games* g) {
   const Use use(g->device);
-  void* all[] = {g->games, g->deals, g->samples, g->illegal, g->out.legal, g->out.mask, g->out.observations, g->out.packed,
+  void* all[] = {g->games, g->deals, g->samples, g->illegal, g->out.legal, g->out.mask, g->out.observations, g->out.finals, g->out.packed,
                  g->out.rewards, g->out.turn, g->out.done, g->out.winners, g->out.sampled};
   for (void* each : all) give_back(each);
   delete g;
@@ -150,10 +157,10 @@ Games* make(int device, int players, int size, bool single_rounds, bool pack, co
                       take_many<std::int32_t>(1), {}};
   std::memcpy(g->layout.neighbours, neighbours, sizeof g->layout.neighbours);
   g->out = {take_many<u64>(n), pack ? nullptr : take_many<u8>(n * ACTIONS), pack ? nullptr : take_many<float>(n * observation::SIZE),
-            pack ? take_many<u64>(n * packed::WORDS) : nullptr, take_many<float>(n * players), take_many<i8>(n), take_many<u8>(n),
+            pack ? nullptr : take_many<float>(n * observation::SIZE), pack ? take_many<u64>(n * packed::WORDS) : nullptr, take_many<float>(n * players), take_many<i8>(n), take_many<u8>(n),
             take_many<u8>(n), take_many<std::int32_t>(n)};
   const bool room = g->games && g->deals && g->samples && g->illegal && g->out.legal && g->out.rewards && g->out.turn && g->out.done &&
-                    g->out.winners && g->out.sampled && (pack ? g->out.packed != nullptr : g->out.mask && g->out.observations);
+                    g->out.winners && g->out.sampled && (pack ? g->out.packed != nullptr : g->out.mask && g->out.observations && g->out.finals);
   if (room) return g;
   drop(g);
   return nullptr;

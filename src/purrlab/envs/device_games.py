@@ -1,6 +1,7 @@
 """Games of Cat in the Box in the memory of a GPU: ``device_games.cpp``, compiled once a process."""
 
 import ctypes
+import sys
 import tempfile
 import weakref
 from collections.abc import Sequence
@@ -42,8 +43,30 @@ class _Arrays(ctypes.Structure):
 
     _fields_ = tuple(
         (name, Pointer)
-        for name in ("legal", "mask", "observations", "packed", "rewards", "turn", "done", "winners", "sampled")
+        for name in (
+            *("legal", "mask", "observations", "finals", "packed"),
+            *("rewards", "turn", "done", "winners", "sampled"),
+        )
     )
+
+
+def check_gpu(number: int) -> None:
+    """Before anything is compiled for it. Raises DeviceError where there is no such GPU."""
+    count = count_gpus()
+    if number >= count:
+        there = f"only {count} on this machine" if count else "no GPU of NVIDIA's, or no driver for it, on this machine"
+        raise DeviceError(f"device: there is {there}; device='cpu' plays the same games")
+
+
+def count_gpus() -> int:
+    """As the driver says, which comes with the GPU and not with the compiler."""
+    try:
+        driver = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+    except OSError:
+        return 0
+    count = ctypes.c_int(0)
+    works = driver.cuInit(0) == 0 and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
+    return count.value if works else 0
 
 
 @cache
@@ -83,6 +106,7 @@ class DeviceGames:
         array = partial(DeviceArray, place=self.place, owner=self)
         self.seen_shape, self.seen_type = ((size, WORDS), "int64") if packed else ((size, OBSERVATION.size), "float32")
         self.observations = array(at.packed if packed else at.observations, self.seen_shape, self.seen_type)
+        self.final_observations = None if packed else array(at.finals, self.seen_shape, self.seen_type)
         self.mask = None if packed else array(at.mask, (size, len(ACTIONS)), "bool")
         self.legal, self.turn = array(at.legal, (size,), "int64"), array(at.turn, (size,), "int8")
         self.rewards = array(at.rewards, (size, players), "float32")

@@ -114,7 +114,10 @@ def take_numbers(array: Any, name: str, size: int | None, place: Place, columns:
         raise TypeError(f"{name}: expected an array with DLPack, such as a tensor of PyTorch")
     if tuple(array.__dlpack_device__()) != (place.type, place.number):
         raise ValueError(f"{name}: expected an array on the device of the games")
-    capsule = array.__dlpack__(stream=LEGACY_STREAM) if place.type == CUDA else array.__dlpack__()
+    try:
+        capsule = array.__dlpack__(stream=LEGACY_STREAM) if place.type == CUDA else array.__dlpack__()
+    except BufferError as problem:
+        raise ValueError(f"{name}: expected an array that DLPack can pass on, not one that is read-only") from problem
     tensor = _ManagedTensor.from_address(_python.PyCapsule_GetPointer(id(capsule), CAPSULE_NAME)).tensor
     sizes = (64,) if columns else (32, 64)
     if tensor.dtype.code not in (INT, UINT) or tensor.dtype.bits not in sizes:
@@ -131,4 +134,5 @@ def take_numbers(array: Any, name: str, size: int | None, place: Place, columns:
         for at, (number, stride) in enumerate(zip(shape, tensor.strides[: tensor.ndim], strict=True))
     ):
         raise ValueError(f"{name}: expected an array without gaps")
-    return Taken(tensor.data + tensor.byte_offset, tensor.dtype.bits == 64, shape[0], capsule)
+    address = tensor.data or 0  # ctypes has None for it, which an empty array may give
+    return Taken(address + tensor.byte_offset, tensor.dtype.bits == 64, shape[0], capsule)

@@ -2,33 +2,47 @@
 
 from typing import Any
 
-import numpy as np
 import pyspiel
 
-from purrlab.envs.openspiel_cat_in_the_box_deals import CatInTheBoxDealing
-from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type, resample
+from purrlab.envs.openspiel_cat_in_the_box_deals import CatInTheBoxDealing, dealt_cards
+from purrlab.envs.openspiel_states import (
+    CHANCE,
+    TERMINAL,
+    CoreGame,
+    CoreObserver,
+    CoreState,
+    game_type,
+    positions_of,
+    resample,
+)
 from purrlab.games.cat_in_the_box.cells import COLOURS, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import cat_in_the_box
 from purrlab.native.cat_in_the_box.encoding import FIRST_BID, FIRST_DISCARD
-from purrlab.native.cat_in_the_box.information_state import information_state_layout
+from purrlab.native.cat_in_the_box.information_state import ROW_SIZE, information_state_layout
 from purrlab.native.cat_in_the_box.information_state import write_information_state as write_rounds
+from purrlab.native.cat_in_the_box.observation import DISCARD, HAND, OBSERVATION
 
 MAX_ROUND_POINTS = 20.0  # more than tricks and bonus can be, either way
-CAT_IN_THE_BOX = game_type("purrlab_cat_in_the_box", "Cat in the Box", range(2, 6), {"players": 4, "rounds": 1})
+# ``layout``: white or purple, or nothing for the one that the rules name first (CB1).
+PARAMETERS: dict[str, int | str] = {"players": 4, "rounds": 1, "layout": ""}
+CAT_IN_THE_BOX = game_type("purrlab_cat_in_the_box", "Cat in the Box", range(2, 6), PARAMETERS)
 
 
-class CatInTheBoxGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
+class CatInTheBoxGame(CoreGame):
     """Single rounds, or whole games."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {"players": 4, "rounds": 1, **(params or {})}
+        given: dict[str, Any] = {**PARAMETERS, **(params or {})}
         self.players = given["players"]
         if self.players not in RULES_BY_PLAYERS or given["rounds"] not in (0, 1, self.players):
             raise ValueError("expected 2 to 5 players, and rounds=1, or rounds=0 for a whole game")
         self.rounds = given["rounds"] or self.players
         rules = RULES_BY_PLAYERS[self.players]
-        self.layout = rules.layouts[0]
+        self.layout = given["layout"] or rules.layouts[0]
+        if self.layout not in rules.layouts:
+            raise ValueError(f"layout: expected {' or '.join(rules.layouts)} with {self.players} players")
+        self.chance_nodes = 1 + dealt_cards(self.players) * self.rounds
         decisions = self.players * (1 + bool(rules.bids) + rules.hand - 2)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(cat_in_the_box.ACTIONS),
@@ -128,34 +142,39 @@ class CatInTheBoxState(CoreState):
         return [*self.history()[: self._round_began], *start, *dealt, *discards, *bids, *now.plays]
 
 
-class CatInTheBoxObserver:
+class CatInTheBoxObserver(CoreObserver):
     """Observations are those of the core; with perfect recall, its information states."""
 
     def __init__(self, game: CatInTheBoxGame, kind: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"params: there are none, but {params} were given")
         self._recall = kind is not None and kind.perfect_recall
-        size = information_state_layout(game.rounds).size if self._recall else cat_in_the_box.OBSERVATION.size
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"information_state" if self._recall else "observation": self.tensor}
-        self._rows = self.tensor.reshape(game.rounds, -1) if self._recall else None
+        layout = information_state_layout(game.rounds) if self._recall else OBSERVATION
+        rows = range(game.rounds if self._recall else 1)
+        super().__init__(
+            kind, params, layout, [at for row in rows for at in positions_of((HAND, DISCARD), row * ROW_SIZE)]
+        )
+        self._rows = self._all.reshape(game.rounds, -1) if self._recall else None
 
-    def set_from(self, state: CatInTheBoxState, player: int) -> None:
+    def _write(self, state: CatInTheBoxState, player: int) -> None:
         if self._rows is not None:
             write_rounds(state.past, state.round, player, self._rows)
         elif state.core:
-            state.core.observe(player, self.tensor)
+            state.core.observe(player, self._all)
         else:
-            self.tensor[:] = 0
+            self._all[:] = 0
 
     def string_from(self, state: CatInTheBoxState, player: int) -> str:
         past = state.past if self._recall else state.past[-1:]
         rounds = [*past, *([state.round] if state.round else [])]
-        told = [
-            f"hand {list(values_in(each.hands[player]))} discard {each.discards[player]} {_public(each)}"
+        told = " / ".join(
+            " ".join([*([_own(each, player)] if self._private else []), *([_public(each)] if self._public else [])])
             for each in rounds
-        ]
-        return f"player {player} totals {state.core.totals if state.core else []} " + " / ".join(told)
+        )
+        totals = f"totals {state.core.totals if state.core else []} " if self._public else ""
+        return f"player {player} {totals}{told}"
+
+
+def _own(each: Any, player: int) -> str:
+    return f"hand {list(values_in(each.hands[player]))} discard {each.discards[player]}"
 
 
 def as_dealt(each: Any, seat: int) -> int:

@@ -8,6 +8,12 @@ from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 Outcomes = list[tuple[int, float]]
 
 
+def dealt_cards(players: int) -> int:
+    """In a round: hands, and what is turned up."""
+    numbers = RULES_BY_PLAYERS[players]
+    return numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
+
+
 class CatInTheBoxDealing:
     """CB4, CB6, CB20: who starts the first round, the cards by their values, seat after seat, and those turned up."""
 
@@ -17,7 +23,7 @@ class CatInTheBoxDealing:
         self._start = start
         self._left = [COPIES_PER_VALUE] * numbers.highest
         self._unseen = COPIES_PER_VALUE * numbers.highest
-        self._undealt = numbers.hand * players + min(numbers.left_over, TURNED_UP_COUNT)
+        self._undealt = dealt_cards(players)
         self._cards: list[int] = []
         self._each = numbers.hand
 
@@ -46,8 +52,12 @@ class CatInTheBoxDealing:
 
     def apply(self, outcome: int) -> None:
         if self._start is None:
+            if outcome not in range(self.players):
+                raise ValueError(f"chance: no seat {outcome} to start")
             self._start = outcome
             return
+        if outcome not in range(len(self._left)) or not self._left[outcome]:
+            raise ValueError(f"chance: no card {outcome + 1} is left to deal")
         self._left[outcome] -= 1
         self._unseen -= 1
         self._undealt -= 1

@@ -16,7 +16,7 @@ from typing import Any
 import pyspiel
 
 from purrlab.envs.openspiel_cat_in_the_box import MAX_ROUND_POINTS, CatInTheBoxObserver, as_dealt
-from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type
+from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreGame, CoreState, game_type, resample
 from purrlab.games.cat_in_the_box.cells import COLOURS, COPIES_PER_VALUE, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import cat_in_the_box
@@ -54,8 +54,8 @@ class Position:
         return made
 
 
-class EndgameGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
-    rounds = 1
+class EndgameGame(CoreGame):
+    rounds, chance_nodes = 1, 1
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {"players": 2, "tricks": 1, "position": 1, **(params or {})}
@@ -93,6 +93,8 @@ class EndgameState(CoreState):
 
     def _apply_action(self, action: int) -> None:
         if not self.core:
+            if action not in range(len(self._position.deals)):
+                raise ValueError(f"chance: no outcome {action} is possible now")
             self.core = self._position.game(self._position.deals[action][0])
         else:
             self.core.step(action)
@@ -124,10 +126,7 @@ class EndgameState(CoreState):
         return tuple(values_in(hand) for hand in self.core.round.hands)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "EndgameState":
-        """A state that looks the same to the player."""
-        made: EndgameState = self.get_game().new_initial_state()
-        for outcome_or_action in self.resampled_history(player, int(sampler() * 2**53)):
-            made.apply_action(outcome_or_action)
+        made: EndgameState = resample(self, player, sampler)
         return made
 
     def resampled_history(self, player: int, seed: int) -> list[int]:

@@ -3,29 +3,43 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pyspiel
 
-from purrlab.envs.openspiel_rascal_kittens_deals import RascalKittensDealing
-from purrlab.envs.openspiel_states import CHANCE, TERMINAL, CoreState, game_type, resample
+from purrlab.envs.openspiel_rascal_kittens_deals import RascalKittensDealing, chance_nodes
+from purrlab.envs.openspiel_states import (
+    CHANCE,
+    TERMINAL,
+    CoreGame,
+    CoreObserver,
+    CoreState,
+    game_type,
+    positions_of,
+    resample,
+)
 from purrlab.games.rascal_kittens.furniture import COLOUR_OF_TILE, COLOURS, TILES, TOYS, Tile
 from purrlab.games.rascal_kittens.rules import RascalKittensState as RascalKittensRules
 from purrlab.games.rascal_kittens.rules import opening
+from purrlab.games.rascal_kittens.setup import RULES_BY_PLAYERS
 from purrlab.native import rascal_kittens
 from purrlab.native.chance import Rng
 from purrlab.native.rascal_kittens.information_state import INFORMATION_STATE, MAX_ACTIONS
 from purrlab.native.rascal_kittens.information_state import write_information_state as write_actions
+from purrlab.native.rascal_kittens.observation import OBSERVATION, PARTS
 from purrlab.native.rascal_kittens.redeal import redeal
 
+PRIVATE = [PARTS[name] for name in ("hand", "own_tokens", "total")]
 MAX_TOTAL = 200.0  # more than a game of Rascal Kittens can bring
 RASCAL_KITTENS = game_type("purrlab_rascal_kittens", "Rascal Kittens", range(2, 5), {"players": 2})
 
 
-class RascalKittensGame(pyspiel.Game):  # type: ignore[misc]
+class RascalKittensGame(CoreGame):
     """Whole games, of the basic rules."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.players = {"players": 2, **(params or {})}["players"]
+        if self.players not in RULES_BY_PLAYERS:
+            raise ValueError(f"players: expected 2 to 4, not {self.players}")
+        self.chance_nodes = chance_nodes(self.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(rascal_kittens.ACTIONS),
             max_chance_outcomes=len(TILES),
@@ -103,33 +117,30 @@ class RascalKittensState(CoreState):
         return f"rooms {self.rooms} top {TILES[self.core.top]} turn {self.core.turn} {acted}"
 
 
-class RascalKittensObserver:
+class RascalKittensObserver(CoreObserver):
     """Observations are those of the core; with perfect recall, its information states."""
 
     def __init__(self, kind: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"params: there are none, but {params} were given")
         self._recall = kind is not None and kind.perfect_recall
-        size = (INFORMATION_STATE if self._recall else rascal_kittens.OBSERVATION).size
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"information_state" if self._recall else "observation": self.tensor}
+        super().__init__(kind, params, INFORMATION_STATE if self._recall else OBSERVATION, positions_of(PRIVATE))
 
-    def set_from(self, state: RascalKittensState, player: int) -> None:
+    def _write(self, state: RascalKittensState, player: int) -> None:
         if not state.core:
-            self.tensor[:] = 0
+            self._all[:] = 0
         elif self._recall:
-            write_actions(state.core, state.actions, player, self.tensor)
+            write_actions(state.core, state.actions, player, self._all)
         else:
-            state.core.observe(player, self.tensor)
+            state.core.observe(player, self._all)
 
     def string_from(self, state: RascalKittensState, player: int) -> str:
-        if not state.core:
-            return f"player {player}"
-        core = state.core
-        held = [[COLOUR_OF_TILE[tile] for tile in _tiles(hand)] for hand in core.hands]
-        own = {toy: values for toy, values in zip(TOYS, core.taken[player], strict=True) if values}
-        hand = _tiles(core.hands[player])
-        return f"player {player} hand {hand} tokens {own} colours {held} left {core.left} {state.told()}"
+        core, told = state.core, [f"player {player}"]
+        if core and self._private:
+            own = {toy: values for toy, values in zip(TOYS, core.taken[player], strict=True) if values}
+            told.append(f"hand {_tiles(core.hands[player])} tokens {own}")
+        if core and self._public:
+            held = [[COLOUR_OF_TILE[tile] for tile in _tiles(hand)] for hand in core.hands]
+            told.append(f"colours {held} left {core.left} {state.told()}")
+        return " ".join(told)
 
 
 def _stacks_of_tiles(state: RascalKittensRules, actions: Sequence[int]) -> list[Tile]:

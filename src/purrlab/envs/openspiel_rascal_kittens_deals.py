@@ -15,6 +15,10 @@ from purrlab.native.rascal_kittens.history import Stack, possible_stacks
 Outcomes = list[tuple[int, float]]
 
 
+def chance_nodes(players: int) -> int:
+    return 1 + players + len(TOYS) + len(TILES)
+
+
 class RascalKittensDealing:
     """RK5 to RK8: start player, rooms, stacks of tokens, the tile in the middle, the tiles of each colour top first."""
 
@@ -33,7 +37,7 @@ class RascalKittensDealing:
 
     @property
     def done(self) -> bool:
-        return len(self._made) == 1 + self.players + len(TOYS) + len(TILES)
+        return len(self._made) == chance_nodes(self.players)
 
     def outcomes(self) -> Outcomes:
         if self._sets_up_stacks:
@@ -46,6 +50,8 @@ class RascalKittensDealing:
         return self.players < len(self._made) <= self.players + len(TOYS)
 
     def apply(self, outcome: int) -> None:
+        if outcome not in (range(len(self._stacks)) if self._sets_up_stacks else self._choices()):
+            raise ValueError(f"chance: no outcome {outcome} is possible now")
         if len(self._made) > self.players + len(TOYS):
             self._left.remove(outcome)
         self._made.append(outcome)

@@ -1,9 +1,15 @@
 """What both games have in common for OpenSpiel."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import numpy as np
 import pyspiel
+
+from purrlab.native.arguments import check_seat
+from purrlab.native.observation import ObservationLayout, Part
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -12,7 +18,7 @@ def game_type(
     short_name: str,
     long_name: str,
     players: range,
-    parameters: dict[str, int],
+    parameters: dict[str, int | str],
     utility: Any = pyspiel.GameType.Utility.GENERAL_SUM,
 ) -> pyspiel.GameType:
     return pyspiel.GameType(
@@ -31,6 +37,22 @@ def game_type(
         provides_observation_tensor=True,
         parameter_specification=parameters,
     )
+
+
+class CoreGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
+    """OpenSpiel takes chance for as frequent as decisions are at most; here more is dealt than that, or less."""
+
+    chance_nodes: int  # in every history that comes to an end
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.chance_nodes
+
+    def max_move_number(self) -> int:
+        longest: int = self.max_game_length() + self.chance_nodes
+        return longest
+
+    def max_history_length(self) -> int:
+        return self.max_move_number()
 
 
 class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
@@ -66,12 +88,54 @@ class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return legal
 
 
+class CoreObserver(ABC):
+    """What a player observes, or with perfect recall knows: all of it, what lies open, or what is its own.
+
+    ``tensor`` has the numbers of the wanted parts in the order of the layout.
+    """
+
+    def __init__(self, kind: Any, params: Any, layout: ObservationLayout, private: Sequence[int]) -> None:
+        """``private``: the positions of what only the player sees."""
+        if params:
+            raise ValueError(f"params: there are none, but {params} were given")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("private_info: expected NONE or SINGLE_PLAYER; nobody sees what all players hide")
+        self._public, self._private = kind.public_info, kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (self._public or self._private):
+            raise ValueError("public_info, private_info: expected one of them; nothing would be observed")
+        own = set(private)
+        positions = [at for at in range(layout.size) if (self._private if at in own else self._public)]
+        self._all, self._wanted = np.zeros(layout.size, np.float32), np.array(positions)
+        self._whole = len(positions) == layout.size
+        self.tensor = self._all if self._whole else np.zeros(len(positions), np.float32)
+        self.dict = {"information_state" if kind.perfect_recall else "observation": self.tensor}
+
+    def set_from(self, state: Any, player: int) -> None:
+        self._write(state, player)
+        if not self._whole:
+            self.tensor[:] = self._all[self._wanted]
+
+    @abstractmethod
+    def _write(self, state: Any, player: int) -> None:
+        """Into ``_all``."""
+
+
+def positions_of(parts: Sequence[Part], offset: int = 0) -> list[int]:
+    return [offset + at for part in parts for at in part.positions]
+
+
 def resample(state: Any, player: int, sampler: Any = None) -> Any:
     """A state that looks the same to the player: what it cannot see is dealt anew, each deal as likely as any other.
 
     ``sampler`` gives numbers from 0 to 1. In Cat in the Box rounds that are over stay as they were; nothing that is
     hidden in them changes what is to come.
     """
+    check_seat(player, state.num_players(), "player")
+    if state.is_chance_node() or state.is_terminal():
+        raise ValueError(
+            "state: expected one in which a player is to act; at a chance node or the end there is nothing to resample"
+        )
     seed = int((Random().random() if sampler is None else sampler()) * 2**53)
     made = state.get_game().new_initial_state()
     for outcome_or_action in state.resampled_history(player, seed):

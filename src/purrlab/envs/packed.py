@@ -77,9 +77,11 @@ PACKED = (
 )
 
 
-def pack(observations: Numbers) -> Words:
-    """The words of observations in which the viewer is to act, a row for each."""
+def pack(observations: Numbers, turn: Words | None = None) -> Words:
+    """The words of observations, a row for each. ``turn``: who is to act, from the viewer on; by default the viewer."""
     words = np.zeros((len(observations), WORDS), np.int64)
+    if turn is not None:
+        _put(words, TURN, turn[:, None].astype(np.int64))
     _put(words, TOKENS, _bits(_counts(observations, layout.TOKENS)))
     _put(words, MARKERS, _bits(_counts(observations, layout.MARKERS)))
     for part, counted in ((TRICKS, layout.TRICKS), (BIDS, layout.BIDS)):
@@ -169,8 +171,10 @@ def _bits(rows: Any) -> Any:
 
 
 def _put(words: Words, part: PackedPart, numbers: Any) -> None:
-    words[:, part.first_word : part.last_word + 1] |= numbers.reshape(len(words), -1) << part.first_bit
+    words[:, part.first_word : part.last_word + 1] |= (
+        numbers.reshape(len(words), part.last_word + 1 - part.first_word) << part.first_bit
+    )
 
 
 def _write(numbers: Numbers, part: Any, counts: Any) -> None:
-    numbers[:, list(part.positions)] = counts.reshape(len(numbers), -1) * np.float32(part.scale)
+    numbers[:, list(part.positions)] = counts.reshape(len(numbers), part.rows * part.columns) * np.float32(part.scale)

@@ -2,15 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from io import BytesIO
+from operator import index
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
+from gymnasium.error import ResetNeeded
 
-from purrlab.drawings.png import render_png
-from purrlab.drawings.registry import BOARD_DRAWINGS
+from purrlab.envs.pictures import MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, draw_play, pixels_of
 from purrlab.games.cat_in_the_box import GAME as CAT_IN_THE_BOX
 from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
@@ -20,16 +19,33 @@ from purrlab.games.rascal_kittens import GAME as RASCAL_KITTENS
 from purrlab.games.rascal_kittens.rules import opening
 from purrlab.games.setup import check_players
 from purrlab.native import cat_in_the_box, rascal_kittens
+from purrlab.native.arguments import whole
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.chance import Rng
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 from purrlab.terminal import TEXT_VIEWS
+from purrlab.terminal.language import say
 
-PICTURE_WIDTH_PIXELS = 400
+PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
 MAX_OBSERVATION = 4.0  # no number of an observation is larger, nor smaller than its negative
-FLOAT, BYTE = np.dtype(np.float32), np.dtype(np.int8)  # made once: an array is made at every step
+
+MOST_TRICKS = {players: numbers.hand - 2 for players, numbers in RULES_BY_PLAYERS.items()}  # of a round
+
+# Made and looked up once: arrays are made at every step.
+FLOAT, BYTE, empty = np.dtype(np.float32), np.dtype(np.int8), np.empty
 
 Observation = dict[str, npt.NDArray[Any]]
+
+
+class NothingDealt:
+    """In place of a game, so that nobody has to look at every step whether there is one."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name) if name.startswith("__") else not_reset()
+
+
+def not_reset() -> ResetNeeded:
+    return ResetNeeded("reset() needs to be called first: nothing is dealt yet")
 
 
 class Table(ABC):
@@ -38,6 +54,7 @@ class Table(ABC):
     rules: Game
     notation: Sequence[Action]  # by their numbers
     observation_size: int
+    illegal_reward: int  # for whoever does something illegal: worse than anything that the rules can bring
     turn: int  # kept, not asked for: it is wanted several times at every step
     _game: Any
 
@@ -46,6 +63,7 @@ class Table(ABC):
         self.options = check_options(self.rules, players, options)
         self.action_count = len(self.notation)
         self._dealer = self.new_dealer()
+        self._game = NothingDealt()
         self.actions: list[tuple[int, int]] = []  # seat and action
         self._state: State | None = None  # by the rules, as far as it was needed
         self._applied = 0  # so many actions are in it
@@ -67,7 +85,10 @@ class Table(ABC):
 
     @abstractmethod
     def step(self, action: int) -> Sequence[int] | None:
-        """What everybody scored by the action, or None. An illegal one raises ValueError, and changes nothing."""
+        """What everybody scored by the action, or None. An illegal one raises ValueError, and changes nothing.
+
+        One that is no whole number is for ``number_of`` to refuse.
+        """
 
     @abstractmethod
     def first_state(self) -> State:
@@ -95,22 +116,58 @@ class Table(ABC):
 
     def observe(self, seat: int) -> Observation:
         """With what the seat may do: nothing, unless it is to act."""
-        out, mask = np.empty(self.observation_size, FLOAT), np.empty(self.action_count, BYTE)
+        out, mask = empty(self.observation_size, FLOAT), empty(self.action_count, BYTE)
         self._game.observe(seat, out, mask)
         return {"observation": out, "action_mask": mask}
 
+    def observe_only(self, seat: int) -> Observation:
+        """After what was illegal nobody may do anything."""
+        seen = self.observe(seat)
+        seen["action_mask"].fill(0)
+        return seen
+
     def text(self) -> str:
         names = [f"player_{seat}" for seat in range(self.players)]
-        return TEXT_VIEWS[self.rules.name].draw(self.state.view(None), names)
+        return TEXT_VIEWS[self.rules.name].draw(self.shown_state.view(None), names)
 
-    def picture(self) -> npt.NDArray[np.uint8]:
+    def picture(self, width_pixels: int = PICTURE_WIDTH_PIXELS) -> npt.NDArray[np.uint8]:
         """What lies open, in our own drawings."""
-        drawing = BOARD_DRAWINGS[self.rules.name].draw(self.state.view(None))
-        height = round(PICTURE_WIDTH_PIXELS * drawing.height / drawing.width)
-        png = render_png(drawing.alone(PICTURE_WIDTH_PIXELS), PICTURE_WIDTH_PIXELS, height)
-        picture = Image.open(BytesIO(png)).convert("RGBA")
-        paper = Image.new("RGBA", picture.size, "white")
-        return np.array(Image.alpha_composite(paper, picture).convert("RGB"))
+        return pixels_of(draw_play(self.rules, self.shown_state.view(None), self.heading), width_pixels)
+
+    @property
+    def shown_state(self) -> State:
+        """What is drawn."""
+        return self.state
+
+    @property
+    def heading(self) -> str:
+        return "over" if self.over else ""
+
+
+def number_of(action: object) -> int:
+    """An action as a whole number. Raises TypeError."""
+    try:
+        return index(action)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        raise TypeError(f"action: expected a whole number, not {str(action)[:40]}") from None
+
+
+def check_render_mode(render_mode: str | None, modes: Sequence[str]) -> str | None:
+    if render_mode not in (None, *modes):
+        raise ValueError(f"render_mode: expected None, {', '.join(modes)}, not {str(render_mode)[:40]!r}")
+    return render_mode
+
+
+def check_rounds(rounds: int | None, players: int) -> int:
+    """How many they are; None: those of a whole game (CB5)."""
+    if rounds not in (1, players, None):
+        raise ValueError(f"rounds: expected 1, or {players} for a whole game")
+    return rounds or players
+
+
+def check_picture_width(width_pixels: int) -> int:
+    message = f"width_pixels: expected a whole number from {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS}"
+    return whole(width_pixels, MIN_WIDTH_PIXELS, MAX_WIDTH_PIXELS, message)
 
 
 class CatInTheBoxTable(Table):
@@ -122,9 +179,32 @@ class CatInTheBoxTable(Table):
 
     def __init__(self, players: int = 4, rounds: int | None = 1, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(players, options)
-        if rounds not in (1, players, None):
-            raise ValueError(f"rounds: expected 1, or {players} for a whole game")
-        self.rounds = rounds or players
+        self.rounds = check_rounds(rounds, players)
+        self.illegal_reward = -self.rounds * MOST_TRICKS[players] - 1  # CB17: a paradox costs the tricks
+
+    @property
+    def shown_state(self) -> State:
+        """CB5: a single round at its end as it was before the last action, for the rules go on to the next round."""
+        if self.rounds > 1 or not self.over:
+            return self.state
+        state = self.first_state()
+        for seat, action in self.actions[:-1]:
+            state = state.apply(seat, self.notation[action])
+        return state
+
+    @property
+    def heading(self) -> str:
+        if not self.over:
+            return "" if self.rounds == 1 else f"round {self._game.number} of {self.rounds}"
+        return "over: " + ", ".join(map(str, self._game.totals)).replace("-", "\N{MINUS SIGN}") + " points"
+
+    def text(self) -> str:
+        """Without the number of a round that is the only one."""
+        if self.rounds > 1:
+            return super().text()
+        title = say("cat-in-the-box.title")
+        shown = super().text().replace(say("heading", title=title, number=1, count=self.players), title)
+        return f"{shown}\n\n  {self.heading}" if self.over else shown
 
     def new_dealer(self) -> CatInTheBoxBatch:
         return CatInTheBoxBatch(self.players, 1, 0, self.options["layout"], observe=False, threads=1)
@@ -181,6 +261,7 @@ class RascalKittensTable(Table):
     rules = RASCAL_KITTENS
     notation = rascal_kittens.ACTIONS
     observation_size = rascal_kittens.OBSERVATION.size
+    illegal_reward = -1  # nobody has fewer points than 0
 
     def __init__(self, players: int = 2, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(players, options)

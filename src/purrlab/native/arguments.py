@@ -35,6 +35,12 @@ def whole(number: object, least: int, most: int, message: str) -> int:
     return value
 
 
+def check_flag(flag: object, name: str) -> bool:
+    if not isinstance(flag, bool):
+        raise TypeError(f"{name}: expected True or False")
+    return flag
+
+
 def real(number: Any, message: str) -> float:
     """A number that need not be whole; one that is too large for a float is not finite."""
     try:
@@ -131,7 +137,9 @@ def check_batch_size(size: int, threads: int) -> tuple[int, int]:
 
 def check_seeds(seed: Any, size: int) -> tuple[bool, list[int]]:
     """Whether there is one for each game, and all of them."""
-    if isinstance(seed, int) or not hasattr(seed, "__getitem__"):
+    if hasattr(seed, "__index__") and not getattr(seed, "shape", ()):  # NumPy's numbers have ``__getitem__`` too
+        return False, [check_seed(seed)]
+    if not hasattr(seed, "__getitem__"):
         return False, [check_seed(seed)]
     seeds = wholes(seed, 0, MAX_SEED, "seed: expected whole numbers from 0 to 2^64 - 1")
     check(len(seeds) == size, "seed: expected one, or one for each game")

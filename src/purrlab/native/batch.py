@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
-from purrlab.native.arguments import MAX_THREADS, check_actions, refuse_pickling
+from purrlab.native.arguments import MAX_THREADS, check_actions
 
 
 def thread_count(threads: int | None) -> int:
@@ -79,4 +79,8 @@ class GameBatch:
         self._games.restore(saved)
 
     def __reduce__(self) -> NoReturn:
-        refuse_pickling(self)
+        name = type(self).__name__
+        raise TypeError(
+            f"a {name} of the core cannot be pickled: keep what it was made of and the actions, "
+            "or copy() it, or save() its games"
+        )

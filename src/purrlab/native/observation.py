@@ -33,6 +33,12 @@ class ObservationLayout:
     size: int
     parts: tuple[Part, ...]
 
+    def __getitem__(self, name: str) -> Part:
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(f"no part {name!r}; there are {', '.join(part.name for part in self.parts)}")
+
 
 def fill_mask(mask: Any, legal: int) -> None:
     """A 1 for each action whose bit is set, where somebody wants to know."""

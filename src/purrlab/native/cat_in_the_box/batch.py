@@ -6,6 +6,7 @@ from pathlib import Path
 from purrlab.games.cat_in_the_box import CatInTheBox
 from purrlab.games.cat_in_the_box.layout import Layout, find_layout
 from purrlab.games.option_checks import check_options
+from purrlab.native.arguments import check_flag
 from purrlab.native.batch import GameBatch, thread_count
 from purrlab.native.cat_in_the_box import backend
 from purrlab.native.cat_in_the_box.arguments import check_players
@@ -33,6 +34,7 @@ class Batch(GameBatch):
         threads: int | None = None,
     ) -> None:
         players = check_players(players)
+        single_rounds, observe = check_flag(single_rounds, "single_rounds"), check_flag(observe, "observe")
         named = layout.option if isinstance(layout, Layout) else layout
         chosen = check_options(CatInTheBox(), players, {"layout": named})
         found = layout if isinstance(layout, Layout) else find_layout(chosen["layout"])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from purrlab.native.arguments import check_flag
 from purrlab.native.batch import GameBatch, thread_count
 from purrlab.native.progress import GAME_OVER, GOES_ON
 from purrlab.native.rascal_kittens import backend
@@ -26,7 +27,7 @@ class Batch(GameBatch):
         observe: bool = True,
         threads: int | None = None,
     ) -> None:
-        games = backend.core.Batch(players, size, seed, options, thread_count(threads), observe)
+        games = backend.core.Batch(players, size, seed, options, thread_count(threads), check_flag(observe, "observe"))
         super().__init__(games, observe=observe)
 
     def game(self, index: int) -> backend.core.Game:
