@@ -7,8 +7,9 @@ from game_helpers import random_end, random_moments
 
 from purrlab import GAMES, find_game
 from purrlab.drawings import png
-from purrlab.drawings.cats import kitten
+from purrlab.drawings.cat_in_the_box.research_board import OUTER_RADIUS, OUTLINE, _runs
 from purrlab.drawings.png import render_png, render_png_in_process
+from purrlab.drawings.rascal_kittens.kitten import kitten
 from purrlab.drawings.registry import BOARD_DRAWINGS
 from purrlab.drawings.table import HEIGHT_PIXELS, WIDTH_PIXELS, draw_table
 from purrlab.games.cat_in_the_box import CatInTheBox
@@ -45,6 +46,19 @@ def test_every_value_of_the_research_board_is_in_sight() -> None:
     drawn = draw_table(game, NAMES[:4], random_end(game.new(4, "drawn"), 1).view(None)).content
     cells = drawn[drawn.index("url(#cell-") :]
     assert [cells.count(f">{value}</text>") for value in range(5, 9)] == [4, 4, 4, 4]
+
+
+def test_a_group_has_one_outline_on_the_research_board() -> None:
+    """Around an L and around a square, nothing in its owner's colour is between its cells."""
+    corner, square = [(0, 0), (0, 1), (1, 1)], [(0, 0), (1, 0), (0, 1), (1, 1)]
+    assert set(_runs(corner)) >= {(0, 0, 1, 2), (0, 1, 2, 1)}
+    assert (0, 0, 2, 2) not in _runs(corner)
+    assert (0, 0, 2, 2) in _runs(square)
+    end = random_end(find_game("cat-in-the-box").new(4, "drawn"), 1).view(None)
+    drawn = BOARD_DRAWINGS["cat-in-the-box"].draw(end).content
+    groups = sum(len(cells) > 1 for cells in end.rounds[-1].groups)
+    for radius in (OUTER_RADIUS, OUTER_RADIUS - OUTLINE):  # the outline, and the paper in it
+        assert drawn.count(f'stroke-width="{2 * radius}"') == groups > 0
 
 
 def test_a_kitten_stands_at_the_end_of_every_string() -> None:

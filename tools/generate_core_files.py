@@ -1,9 +1,9 @@
 """Writes what is made from other files of the core: ``python tools/generate_core_files.py``.
 
-From ``observation.py`` come C++ constants and the table in docs/core.md, from ``limits.py`` C++ constants, from
-``weights.py`` a C++ struct, from the rules and ``encoding.py`` the numbers of the game in C++, likewise what
-``progress.py``, ``features.py``, ``envs/packed.py`` and ``train`` say for both languages; from the compiled core, its
-stub.
+From ``observation.py`` come C++ constants and the tables in docs/core.md and docs/environments, from ``limits.py`` C++
+constants, from ``weights.py`` a C++ struct, from the rules and ``encoding.py`` the numbers of the game in C++, likewise
+what ``progress.py``, ``features.py``, ``envs/packed.py`` and ``train`` say for both languages; from the compiled core,
+its stub.
 """
 
 import re
@@ -12,6 +12,7 @@ import sys
 import textwrap
 from collections import Counter
 from dataclasses import fields
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,9 +24,12 @@ from purrlab.games.cat_in_the_box.scoring import MAX_BONUS_TRICKS_FOR_TWO
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
 from purrlab.native import limits, progress
 from purrlab.native.cat_in_the_box import encoding, features
+from purrlab.native.cat_in_the_box.information_state import information_state_layout
 from purrlab.native.cat_in_the_box.observation import COVERED_PLANE, OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT, Weights
 from purrlab.native.observation import ObservationLayout, Part
+from purrlab.native.rascal_kittens.information_state import INFORMATION_STATE
+from purrlab.native.rascal_kittens.observation import OBSERVATION as RASCAL_KITTENS_OBSERVATION
 from purrlab.train import imitation, networks, ppo
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +37,8 @@ NATIVE = ROOT / "src" / "purrlab" / "native"
 CORE = NATIVE / "core" / "cat_in_the_box"
 STUB = NATIVE / "cat_in_the_box" / "_core.pyi"
 PAGE = ROOT / "docs" / "core.md"
+ENVIRONMENTS = ROOT / "docs" / "environments"
+ROUNDS_SHOWN = 4  # of an information state
 TABLE = re.compile(r"\| part \| numbers \|.*?\n\n", re.DOTALL)
 
 
@@ -91,7 +97,7 @@ def train_header() -> str:
 #pragma once
 #include <cstdint>
 
-enum Player : std::uint8_t {enumerators(ppo, "LEARNER", "HEURISTIC", "FROZEN")};  // who has a seat
+enum Player : std::uint8_t {enumerators(ppo, "LEARNER", "HEURISTIC", "FROZEN", "SEARCHER")};  // who has a seat
 enum Teacher : int {{ {teachers} }};
 constexpr int OUTPUTS = {networks.OUTPUTS};  // of a net
 """
@@ -199,11 +205,11 @@ def by_players(declared: str, values: dict[int, int]) -> str:
     return f"PURR_HD constexpr {declared}(int players) {{ return {''.join(others)}{default}; }}"
 
 
-def table() -> str:
+def table(layout: ObservationLayout) -> str:
     """The parts of an observation, for people."""
     rows = "\n".join(
         f"| `{part.name}` | {_where(part)} | {_shape(part)} | {part.scale:g} | {part.meaning} |"
-        for part in OBSERVATION.parts
+        for part in layout.parts
     )
     return f"| part | numbers | shape | scale | meaning |\n|---|---|---|---|---|\n{rows}\n\n"
 
@@ -219,9 +225,11 @@ def _shape(part: Part) -> str:
     return f"{part.rows} by {part.columns}" if part.columns > 1 else str(part.rows)
 
 
-def page() -> str:
-    text, found = TABLE.subn(lambda _: table(), PAGE.read_text("utf-8"))
-    assert found == 1
+def page(path: Path, *layouts: ObservationLayout) -> str:
+    """A page with its tables of parts, which are in this order."""
+    left = iter(layouts)
+    text, found = TABLE.subn(lambda _: table(next(left)), path.read_text("utf-8"))
+    assert found == len(layouts)
     return text
 
 
@@ -247,7 +255,13 @@ FILES = {
     NATIVE / "core" / "limits.hpp": limits_header,
     NATIVE / "core" / "progress.hpp": progress_header,
     ROOT / "src" / "purrlab" / "train" / "numbers.hpp": train_header,
-    PAGE: page,
+    PAGE: partial(page, PAGE, OBSERVATION),
+    ENVIRONMENTS / "cat-in-the-box.md": partial(
+        page, ENVIRONMENTS / "cat-in-the-box.md", OBSERVATION, information_state_layout(ROUNDS_SHOWN)
+    ),
+    ENVIRONMENTS / "rascal-kittens.md": partial(
+        page, ENVIRONMENTS / "rascal-kittens.md", RASCAL_KITTENS_OBSERVATION, INFORMATION_STATE
+    ),
 }
 
 

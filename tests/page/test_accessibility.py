@@ -93,7 +93,7 @@ def test_the_language_can_be_changed_at_any_time(visit: Visit) -> None:
 
 def test_settings_close_when_one_goes_back(visit: Visit) -> None:
     visitor = visit().go()
-    visitor.page.get_by_role("link", name="Tables").click()
+    visitor.page.get_by_role("link", name="Tables", exact=True).click()
     visitor.button("Quick start").wait_for()
     visitor.button("Settings").click()
     visitor.page.locator("#settings").wait_for()
@@ -131,6 +131,8 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
             label = page.locator("button.lit").first.get_attribute("aria-label") or ""
             page.keyboard.press(re.findall(r"\d", label)[0])
             page.locator(".lit:focus").wait_for()
+            page.keyboard.press("Enter")  # the focus was put there: one is asked
+            page.locator(".picked:focus").wait_for()
             press_until_the_hand_changes(page)
         elif page.locator(".act button").count():
             page.locator(".act button:focus").wait_for()
@@ -140,6 +142,26 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     page.keyboard.press("Enter")
     dialog.wait_for(state="detached")
     page.locator(".hand :focus").wait_for()
+
+
+FOCUS_IS_SEEN = "() => document.querySelector(':focus-visible:not(.prompt, main)') !== null"
+IS_IN_FRONT = """card => {
+  const {left, top} = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + 6, top + 20));
+}"""
+
+
+def test_who_used_no_keyboard_sees_no_focus_and_it_hides_no_card(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).go("/play")
+    page = visitor.page
+    page.locator(".prompt:focus").wait_for()  # whoever listens hears what is asked
+    assert not page.evaluate(FOCUS_IS_SEEN)
+    visitor.screenshot("nobody used a keyboard")
+    page.keyboard.press("Tab")
+    page.locator(".hand button").first.focus()
+    assert page.evaluate(FOCUS_IS_SEEN)
+    assert all(page.locator(".hand button").nth(place).evaluate(IS_IN_FRONT) for place in (0, 1, 2))
+    visitor.screenshot("a card has the focus")
 
 
 def test_a_kitten_runs_by_keyboard_alone(visit: Visit) -> None:
@@ -358,5 +380,9 @@ class TestAxe:
         watcher.sees("Connection lost")
         assert watcher.faults_in_both_schemes() == []
         player.button("Let a bot take over").click()
+        player.in_languages(lambda language: player.screenshot(f"leave-{language}"))
+        assert player.faults_in_both_schemes() == []
+        player.button("No, I\N{RIGHT SINGLE QUOTATION MARK}ll play on").click()
+        player.leave_to_bot()
         player.button("I\N{RIGHT SINGLE QUOTATION MARK}m back").wait_for()
         assert player.faults_in_both_schemes() == []

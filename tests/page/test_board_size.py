@@ -1,10 +1,11 @@
 """How large the research board is, and whether the whole table is in sight."""
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from page.table_play import Guest, View, asks_for, at_the_end
 from page.test_learning import change_what_the_server_says, warn_of_every_play
@@ -17,6 +18,7 @@ TABLET_ASIDE: ViewportSize = {"width": 1180, "height": 820}
 SMALLEST_PHONE: ViewportSize = {"width": 320, "height": 568}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
+PHONE_ASIDE: ViewportSize = {"width": 844, "height": 390}
 LANGUAGES = ["en", "pl", "uk", "cs"]
 
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -149,6 +151,41 @@ def test_on_a_small_phone_nothing_covers_the_board_and_cards_are_whole(visit: Vi
         visitor.screenshot(f"{asked} {language}")
 
 
+NOTE_IS_BESIDE_CARDS = """() => {
+  const cards = [...document.querySelectorAll('.turned-up svg')].at(-1).getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.note'));
+  const {left, bottom} = words.getBoundingClientRect();
+  return left >= cards.right && bottom <= document.querySelector('.cards-played').getBoundingClientRect().bottom + 1;
+}"""
+
+
+def test_with_two_players_what_is_told_lies_beside_the_cards_that_were_turned_up(visit: Visit) -> None:
+    visitor = visit().sit_at("cat-in-the-box", 2)
+    visitor.page.locator(".note").wait_for()
+    for language in languages_of(visitor):
+        visitor.page.locator(".note").wait_for()
+        for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP, TABLET, LARGE_PHONE, PHONE, SMALLEST_PHONE):
+            resize(visitor, screen)
+            assert visitor.page.evaluate(NOTE_IS_BESIDE_CARDS), (language, screen)
+
+
+def test_a_room_opened_on_a_phone_is_large_and_its_bot_is_marked(visit: Visit) -> None:
+    visitor = visit(viewport=LARGE_PHONE).sit_at("rascal-kittens", 4)
+    visitor.page.locator(".others .enlarge").first.click()
+    dialog = visitor.page.get_by_role("dialog")
+    for screen, room in ((LARGE_PHONE, 300), (PHONE, 250), (PHONE_ASIDE, 220)):
+        resize(visitor, screen)
+        box = dialog.get_by_role("img", name=re.compile("^Room of ")).bounding_box()
+        body, sign = (dialog.locator(part).bounding_box() for part in (".body:has(section)", ".bot"))
+        assert box is not None
+        assert body is not None
+        assert sign is not None
+        assert box["width"] >= room, screen
+        assert sign["y"] >= body["y"], screen  # what is beyond the edge is not seen
+        assert dialog.evaluate("dialog => dialog.scrollHeight <= dialog.clientHeight"), screen
+
+
 def test_with_the_coach_the_board_of_a_laptop_is_as_large_as_without(visit: Visit) -> None:
     visitor = visit(coach=True)
     change_what_the_server_says(visitor.page, warn_of_every_play)
@@ -194,6 +231,27 @@ def test_a_table_of_rascal_kittens_fits_a_laptop(visit: Visit) -> None:
     for screen in (LAPTOP, LOW_LAPTOP, SMALL_LAPTOP):
         resize(visitor, screen)
         assert not visitor.page.evaluate(SCROLLS), screen
+
+
+def test_a_replay_of_five_fits_a_laptop(visit: Visit) -> None:
+    """With what everybody holds."""
+    visitor = visit()
+    path = visitor.guest.play_at_table("cat-in-the-box", 5, moment=at_the_end)
+    page = visitor.go(path.replace("/t/", "/replay/")).page
+    page.locator(".hand").wait_for()
+    for screen in (LAPTOP, LOW_LAPTOP):
+        resize(visitor, screen)
+        assert not page.evaluate(SCROLLS), screen
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "rascal-kittens"])
+def test_bots_are_marked_on_every_screen(visit: Visit, game: str) -> None:
+    visitor = visit(locale="uk").sit_at(game, 4)
+    signs = visitor.page.locator(".name .bot svg")
+    for screen in (LAPTOP, LOW_LAPTOP, LARGE_PHONE, PHONE):
+        resize(visitor, screen)
+        expect(signs).to_have_count(3)
+        assert all(sign.is_visible() for sign in signs.all()), screen
 
 
 CUT_CHOICES = """() => [...document.querySelectorAll('#settings select')].filter((select) => {

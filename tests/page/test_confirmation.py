@@ -1,17 +1,19 @@
 """No move by accident: what a finger touches is done at the second tap, or by its button."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from page.table_play import asks_for
+from page.table_play import View, asks_for
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 TOUCH_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+COLOURS = ("red", "blue", "yellow", "green")
 CORNER: Any = {"x": 10, "y": 20}  # cards of a hand overlap
 
 
@@ -104,6 +106,13 @@ def test_a_single_tap_on_a_phone_plays_nothing_in_rascal_kittens(visit: Visit) -
         assert len(sent) == before + 1
 
 
+def has_all_cells_of_its_first_card(view: View) -> bool:
+    """And there is a colour below the one that was led."""
+    plays = {tuple(play.split()[1:]) for play in view["legal"] if asks_for("play")(view)}
+    lowest = str(min(view["hand"] or [0]))
+    return view["table"]["led"] in (None, "blue", "yellow") and {(lowest, colour) for colour in COLOURS} <= plays
+
+
 def test_a_second_tap_on_the_same_cell_plays_it(visit: Visit) -> None:
     visitor = visit(**TOUCH_PHONE).sit_at(moment=asks_for("play"))
     cell = visitor.page.locator("button.lit").first
@@ -130,3 +139,28 @@ def test_whoever_wants_so_confirms_nothing(visit: Visit) -> None:
     choose_when_to_confirm(visitor, "never")
     with a_card_is_played(visitor):
         visitor.page.locator("button.lit").first.tap()
+
+
+def test_by_keyboard_nothing_is_played_before_its_colour_is_chosen(visit: Visit) -> None:
+    """A digit leads to the cheapest cell of its card, where one is asked; any other is chosen by going there."""
+    visitor = visit()
+    sent = actions_of(visitor)
+    page = visitor.sit_at(moment=has_all_cells_of_its_first_card).page
+    chosen = page.locator(".lit:focus")
+    value = page.locator(".hand button").first.get_attribute("data-card") or ""
+    page.keyboard.press(value)
+    expect(chosen).not_to_have_attribute("data-cell", re.compile("^R"))
+    page.keyboard.press("Enter")
+    page.locator(".picked:focus").wait_for()
+    page.locator(".act button").wait_for()
+    assert sent == []
+    visitor.screenshot("by keyboard one is asked")
+    page.keyboard.press("Escape")
+    page.locator(".act button").wait_for(state="detached")
+    page.keyboard.press(value)
+    chosen.wait_for()
+    page.keyboard.press("ArrowDown")
+    chosen.wait_for()
+    with a_card_is_played(visitor):
+        page.keyboard.press("Enter")
+    assert len(sent) == 1

@@ -93,6 +93,9 @@ def test_a_card_is_put_away_and_played_where_it_is_dropped(visit: Visit, touch: 
     expect(page.locator(f'[data-cell="{cell}"] .token')).to_have_count(1)
     assert sent[acted].startswith(f"play {value} ")
 
+    page.locator(".prompt.mine").wait_for()  # the pointer rests on the cell, and nobody asked about that
+    expect(page.locator(".prompt p[aria-hidden]")).to_have_count(0)
+
 
 def test_whoever_always_confirms_is_asked_after_a_drop_too(visit: Visit) -> None:
     visitor = visit()

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from page.table_play import asks_for, at_the_end
-from page.visitor import Visitor
+from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -19,6 +20,18 @@ SHARE_SHEET = """
   navigator.canShare = () => true;
   navigator.share = async (data) => { window.sharedData = data; };
 """
+LAYOUT_SHIFTS = """() => new Promise(done => {
+  const texts = ({sources}) => sources.map(each => each.node?.textContent);
+  new PerformanceObserver(list => done(list.getEntries().map(texts))).observe({type: 'layout-shift', buffered: true});
+  requestAnimationFrame(() => setTimeout(() => done([]), 200)); // after what is drawn now was measured
+})"""
+SHIFTED = """() => new Promise(done => {
+  let shifted = 0;
+  const add = list => list.getEntries().forEach(({value}) => shifted += value);
+  new PerformanceObserver(add).observe({type: 'layout-shift', buffered: true});
+  requestAnimationFrame(() => setTimeout(() => done(shifted), 200));
+})"""
+SHIFT_OF_LETTERS = 0.01  # what the font that comes moves sideways within a line; a podium above the table would be 0.5
 NUNITO_IS_LOADED = "() => [...document.fonts].some(face => face.family === 'Nunito' && face.status === 'loaded')"
 
 
@@ -35,10 +48,21 @@ def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visi
         expect(each.page.locator(".podium")).to_have_count(0)
         each.button("See the result").click()
         expect(each.page.locator(".podium > li")).to_have_count(4)
+        trick, again = each.page.locator(".trick"), each.button("Last trick")
+        again.click()
+        expect(again).to_have_attribute("aria-pressed", "true")
+        expect(trick).to_be_in_viewport()
+        expect(each.page.locator(".podium > li")).to_have_count(4)  # the ending stays
+        each.page.keyboard.press("Escape")
+        expect(again).to_have_attribute("aria-pressed", "false")
+    bars = player.page.locator(".podium > li").evaluate_all(
+        "all => all.map(each => [...each.querySelectorAll('.bar b')].map(bar => bar.textContent))"
+    )
+    sums = [sum(int(points.replace("\N{MINUS SIGN}", "-")) for points in rounds) for rounds in bars]
     totals = [
         int(text.replace("\N{MINUS SIGN}", "-")) for text in spectator.page.locator(".podium strong").all_inner_texts()
     ]
-    assert totals == sorted(totals, reverse=True)
+    assert totals == sorted(totals, reverse=True) == sums
     expect(spectator.page.get_by_role("button", name="Play again")).to_have_count(0)
     spectator.page.get_by_role("link", name="Review").click()
     expect(spectator.page).to_have_url(re.compile("/replay/"))
@@ -53,6 +77,7 @@ def test_a_result_can_be_shared_as_a_picture_and_a_link(visit: Visit) -> None:
     picture = visitor.page.get_by_role("img", name="The final table as a picture")
     expect(picture).to_have_js_property("naturalWidth", 1200)
     expect(visitor.page.get_by_label("Link to this game")).to_have_value(visitor.page.url)
+    expect(visitor.page.locator(".share")).to_contain_text("This link opens only on this computer.")
     assert visitor.accessibility_faults() == []
     visitor.page.locator(".share").get_by_role("button", name="Share").click()
     visitor.page.wait_for_function("() => window.sharedData?.files?.length === 1")
@@ -90,11 +115,25 @@ def test_the_page_has_its_own_font_in_every_language(visit: Visit) -> None:
         assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Nunito"), language
 
 
-def test_at_a_table_nothing_moves_before_somebody_has_clicked(visit: Visit) -> None:
-    visitor = visit().sit_at()
-    visitor.page.locator(".hand button.active").first.wait_for()
-    assert not visitor.page.evaluate(NUNITO_IS_LOADED)
-    visitor.play_until(lambda: bool(visitor.page.evaluate(NUNITO_IS_LOADED)))
+@pytest.mark.parametrize("game", ["cat-in-the-box", "rascal-kittens"])
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+def test_at_a_table_the_font_comes_by_itself_and_nothing_moves(visit: Visit, game: str, viewport: ViewportSize) -> None:
+    visitor = visit(viewport=viewport, locale="uk").sit_at(game)
+    page = visitor.page
+    page.wait_for_function(NUNITO_IS_LOADED)
+    assert page.evaluate(LAYOUT_SHIFTS) == []
+    visitor.play_until(lambda: page.locator("[style*=font-family]").count() == 0)  # what would have moved follows
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "rascal-kittens"])
+def test_whoever_comes_after_the_end_sees_the_podium_push_nothing_down(visit: Visit, game: str) -> None:
+    visitor = visit(viewport=PHONE)
+    page = visitor.page
+    visitor.sit_at(game, moment=at_the_end)
+    page.locator(".podium").wait_for()
+    page.get_by_role("tab").first.wait_for()
+    page.wait_for_function(NUNITO_IS_LOADED)
+    assert page.evaluate(SHIFTED) < SHIFT_OF_LETTERS
 
 
 def test_whoever_comes_again_sees_the_font_at_once(visit: Visit) -> None:

@@ -21,7 +21,7 @@ def test_a_visitor_finishes_a_game_against_bots(visit: Visit, game: str) -> None
     visitor.finish()
     assert re.search("You win| wins?$", visitor.page.locator(".over h2").inner_text())
     assert "points" in visitor.page.locator(".over").inner_text()
-    expect(visitor.button("Play again")).to_be_focused()
+    expect(visitor.page.locator(".over")).to_be_focused()  # whoever listens hears how it ended
     assert visitor.page.evaluate("scrollY") == 0  # what happened last is in sight
     visitor.screenshot(f"{game} over", whole=True)
     old = visitor.page.url
@@ -146,6 +146,26 @@ def test_a_clock_runs_for_whoever_is_to_act(visit: Visit) -> None:
     assert before[1] == after[1]
     assert 1 <= before[2] - after[2] <= 10
     acting.screenshot("clock")
+
+
+def test_whoever_reads_how_a_round_ended_sees_the_own_clock_run(visit: Visit) -> None:
+    clock = {"kind": "live", "bank": 600, "increment": 10}
+    shown = visit().sit_at(moment=is_late_in_round(1), speed=clock).play_to_the_end_of_a_round()
+    expect(shown.get_by_role("timer")).to_have_count(1)
+    shown.page.locator("dialog .foot .main").click()
+    expect(shown.page.locator(".below [role=timer]")).to_have_count(1)
+
+
+def test_that_a_bot_plays_for_somebody_is_told_in_the_prompt_and_moves_nothing(visit: Visit) -> None:
+    visitor = visit().sit_at(moment=asks_for("play"), pace=1)
+    board, prompt = visitor.page.locator(".board"), visitor.page.locator(".prompt")
+    before = board.bounding_box()
+    visitor.leave_to_bot()
+    expect(prompt).to_contain_text("A bot is playing for you.")
+    assert board.bounding_box() == before
+    visitor.screenshot("a bot plays")
+    prompt.get_by_role("button", name="I\N{RIGHT SINGLE QUOTATION MARK}m back").click()
+    expect(prompt).not_to_contain_text("A bot is playing for you.")
 
 
 def test_quick_start_takes_a_seat_where_somebody_waits(browser: Browser, tmp_path: Path) -> None:

@@ -313,6 +313,9 @@ def do_by_keyboard(learner: Learner, action: str) -> None:
             for _ in range(abs(columns)):
                 keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
             keyboard.press("Enter")
+            if columns == 0:  # the focus was put there: one is asked
+                learner.page.locator(".picked:focus").wait_for()
+                keyboard.press("Enter")
         case _:
             press_tab_until(learner, *selectors_of(action))
             keyboard.press("Enter")

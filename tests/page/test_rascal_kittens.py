@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Response, expect
 from server.clients import Server
 
 from page.table_play import Guest, View, asks_for, own_runs
 from page.visitor import LAPTOP, Visitor
+from purrlab.drawings.rascal_kittens.toys import TOY_PICTURES
 
 Visit = Callable[..., Visitor]
 A_RUN = re.compile(" runs over | misses every toy")
@@ -200,3 +201,19 @@ def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(visit: Vi
     assert "run" in animation_of_next_run()
     visitor.page.emulate_media(reduced_motion="reduce")
     assert "none" in animation_of_next_run()
+
+
+@pytest.mark.parametrize(("game", "loads_toys"), [("rascal-kittens", True), ("cat-in-the-box", False)])
+def test_only_its_own_tables_load_its_drawings(visit: Visit, game: str, loads_toys: bool) -> None:  # noqa: FBT001
+    duck = re.findall(r' d="([^"]+)"', TOY_PICTURES["duck"])[0]
+    visitor = visit()
+    scripts: list[Response] = []
+
+    def note(answer: Response) -> None:
+        if answer.url.endswith(".js"):
+            scripts.append(answer)
+
+    visitor.page.on("response", note)
+    visitor.sit_at(game)
+    assert len(scripts) >= 2
+    assert any(duck in script.text() for script in scripts) is loads_toys

@@ -13,6 +13,11 @@ Visit = Callable[..., Visitor]
 PLACES = "[...document.querySelectorAll('.hero, fieldset, .choices')].map((shown) => shown.getBoundingClientRect().top)"
 
 
+def test_each_game_is_chosen_by_its_name(visit: Visit) -> None:
+    games = visit().go().page.locator("fieldset input[type=radio]")
+    assert games.evaluate_all("all => all.map(each => each.value)") == ["cat-in-the-box", "rascal-kittens"]
+
+
 def test_either_game_is_played_at_one_click(visit: Visit) -> None:
     visitor = visit()
     for game in ("Cat in the Box", "Rascal Kittens"):

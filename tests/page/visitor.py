@@ -249,8 +249,13 @@ class Visitor:
 
     def let_bots_finish(self) -> None:
         """For those who only want the game to be over: a bot takes the seat, and all that is left takes a moment."""
-        self.button("Let a bot take over").click()
+        self.leave_to_bot()
         self.finish()
+
+    def leave_to_bot(self) -> None:
+        """Asked once, it is said again."""
+        self.button("Let a bot take over").click()
+        self.button("Yes, let it play").click()
 
     def finish(self) -> None:
         """Until the game is over, and what was shown of its last trick and round has been read."""

@@ -11,6 +11,7 @@ from rascal_kittens.checker import built_in_rooms
 from rascal_kittens.positions import GAME, PIECES, TOYS, do, laid, plain_room
 
 from purrlab.cli.room import room_command
+from purrlab.drawings.rascal_kittens import PAGE_ART
 from purrlab.drawings.rascal_kittens.room import PICTURE_PIXELS, draw_room
 from purrlab.games.game import InvalidSetup
 from purrlab.games.rascal_kittens.rooms import BUILT_IN, find_room
@@ -129,13 +130,42 @@ class TestSvg:
         assert titles[0] == f"The room {name}"
         assert len(set(titles[1:])) == len(titles[1:]) == 30
         assert set(TOYS) < set(titles)
-        scales = [each.get("transform", "") for each in root.iter("{http://www.w3.org/2000/svg}g")]
-        assert sum(bool(re.search(r"translate\(.*scale\(", scale)) for scale in scales) == 10
+        groups = [each for each in root.iter("{http://www.w3.org/2000/svg}g") if each[0].text in TOYS]
+        assert len(groups) == len(TOYS)
+        assert all(re.fullmatch(r"translate\(.+\) scale\(.+\)", each.get("transform", "")) for each in groups)
 
     def test_names_are_escaped(self) -> None:
         room = find_room(plain_room() | {"name": "<b>&\"'"}, "room")
         root = ET.fromstring(draw_room(room).alone(PICTURE_PIXELS))  # noqa: S314  # our own picture
         assert root[0].text == "The room <b>&\"'"
+
+    @pytest.mark.parametrize("name", BUILT_IN)
+    def test_the_page_has_what_is_drawn(self, name: str) -> None:
+        """The walls, the floor, the toys and the furniture, as they are generated for the page."""
+        room, art = find_room(name, "room"), PAGE_ART.constants
+        drawn = draw_room(room).content
+        assert art["FRAME"] in drawn
+        assert art["FLOORS"][name] in drawn
+        assert all(picture in drawn for picture in art["TOY_PICTURES"].values())
+        for wall in room.walls:
+            assert art["WALLS"][wall.colour] in drawn
+            for piece in PIECES:
+                picture = art["PIECE_PICTURES"][piece]
+                for shade, colour in art["FURNITURE_SHADES"][wall.colour].items():
+                    picture = picture.replace(f"var(--{shade})", colour)
+                assert picture in drawn
+                assert "var(" not in picture
+
+    def test_a_room_of_ones_own_has_a_floor_too(self) -> None:
+        assert PAGE_ART.constants["USUAL_FLOOR"] in draw_room(find_room(plain_room(), "room")).content
+
+    def test_a_piece_is_as_small_as_the_distance_of_its_notches(self) -> None:
+        room = plain_room()
+        room["walls"]["top"]["pieces"] = [
+            {"piece": each, "notches": [4 * at, 4 * at + 2.6]} for at, each in enumerate(PIECES)
+        ]
+        drawn = draw_room(find_room(room, "room")).content
+        assert re.findall(r"0 0\) translate\(\S+ 0\) scale\((\S+)\)", drawn)[PIECES.index("bed")] == "0.2"
 
     def test_a_string_can_be_drawn_in_it(self) -> None:
         end = random_end(GAME.new(2, "any", {"rooms": ["attic", "attic"]}), 1)

@@ -13,6 +13,10 @@ class LocalNetwork {
   get address(): string | null {
     return this.#address;
   }
+  /** With what a link begins that is sent to others. */
+  get origin(): string {
+    return this.#address ?? location.origin;
+  }
   get canSwitch(): boolean {
     return this.#canSwitch;
   }

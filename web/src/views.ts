@@ -9,6 +9,33 @@ export interface GameViews {
   "rascal-kittens": RascalKittensView
 }
 
+export const ACTION_RULES = {
+  "cat-in-the-box": {
+    "discard": "CB7",
+    "bid": "CB8",
+    "play": "CB9"
+  },
+  "rascal-kittens": {
+    "draw": "RK6",
+    "anchor": "RK7",
+    "lay": "RK9",
+    "run": "RK10"
+  }
+} as const
+
+export const CAUSE_RULES = {
+  "cat-in-the-box": {
+    "card-not-held": "CB9",
+    "other-card": "CB9",
+    "cell-taken": "CB10",
+    "cell-covered": "CB10",
+    "cell-observed": "CB1",
+    "colour-given-up": "CB10",
+    "red-not-yet": "CB11"
+  },
+  "rascal-kittens": {}
+} as const
+
 export const BONUS_REASONS = ["exact-bid", "missed-bid", "few-tricks", "many-tricks", "paradox"] as const
 export type BonusReason = (typeof BONUS_REASONS)[number]
 

@@ -1,10 +1,7 @@
-"""The cat, and the kittens of the seats."""
-
-from typing import Any
+"""The cat."""
 
 from purrlab.drawings.drawing import PageArt
-from purrlab.drawings.svg import circle, ellipse, group, line, path
-from purrlab.drawings.tokens import seat_colour
+from purrlab.drawings.svg import circle, ellipse, line, path
 
 STROKE, EYE, BLUSH, NOSE = "#3b3140", "#2b2533", "#e9a9a0", "#d0706a"
 FUR, HAPPY_FUR = "#f3dcb8", "#f0c48d"
@@ -17,24 +14,10 @@ CAT_PATHS = {
     "whiskers": "M-17 10l-12 -2M-17 14l-12 2M17 10l12 -2M17 14l12 2",
 }
 CARTON_COLOURS = {"edge": "#7d5526", "flap": "#e8c08a", "front": "#d9a866", "tape": "#f0d9b0"}
-KITTEN_FURS = ("#f3b773", "#b7c3cf", "#f7ead2", "#b08d78")
-KITTEN_INK = "#33293a"
-KITTEN_WIDTH = 24
-KITTEN_PATHS: dict[str, Any] = {
-    "tail": "M-8 -1Q-13 -2 -11.5 -8.5",
-    "farLegs": ("M-4.5 2V7.5", "M3 2V7.5"),
-    "body": "M-9 0.5Q-8.5 -4.2 -2 -3.8Q4 -3.6 5 0Q5.5 4.6 -2 4.8Q-9 5 -9 0.5Z",
-    "nearLegs": ("M-6.5 2.5V7.8", "M1 2.5V7.8"),
-    "head": "M2.6 -3L2.8 -10.4L6 -8Q7.6 -8.4 9.2 -8L12.2 -10.2V-3Q11.8 1.2 7.4 1.2Q3 1.2 2.6 -3Z",
-    "collar": "M3.4 0.4Q7 3.4 11 0.6",
-    "nose": "M7.4 -2.3h1.6l-.8 .9z",
-}
 PAGE_ART = PageArt(
-    {"CAT_PATHS": CAT_PATHS, "KITTEN_PATHS": KITTEN_PATHS},
+    {"CAT_PATHS": CAT_PATHS},
     {"cat-stroke": STROKE, "cat-eye": EYE, "cat-blush": BLUSH, "cat-nose": NOSE, "cat-fur": FUR, "cat-happy": HAPPY_FUR}
-    | {f"carton-{part}": colour for part, colour in CARTON_COLOURS.items()}
-    | {f"kitten-{seat}": fur for seat, fur in enumerate(KITTEN_FURS)}
-    | {"kitten-ink": KITTEN_INK},
+    | {f"carton-{part}": colour for part, colour in CARTON_COLOURS.items()},
 )
 
 
@@ -59,23 +42,3 @@ def cat_in_a_box(*, happy: bool = False) -> str:
     flaps = path("M-46 28L-60 17L-50 10L-34 27ZM46 28L60 17L50 10L34 27Z", colours["flap"], **edge)
     carton = path("M-46 28H46L40 66H-40Z", colours["front"], **edge) + path("M-7 29H7L6 65H-6Z", colours["tape"])
     return cat(happy=happy) + flaps + carton
-
-
-def kitten(seat: int) -> str:
-    """A kitten from the side that looks to the right, with a collar of the seat's colour; around the origin."""
-    fur = KITTEN_FURS[seat % len(KITTEN_FURS)]
-    parts = [
-        _limb(KITTEN_PATHS["tail"], fur),
-        *(_limb(leg, fur) for leg in KITTEN_PATHS["farLegs"]),
-        path(KITTEN_PATHS["body"], fur),
-        *(_limb(leg, fur) for leg in KITTEN_PATHS["nearLegs"]),
-        path(KITTEN_PATHS["head"], fur),
-        line(KITTEN_PATHS["collar"], seat_colour(seat), 1.8),
-        *(circle(x, -4, 0.95, EYE, stroke="none") for x in (6, 10)),
-        path(KITTEN_PATHS["nose"], NOSE, stroke="none"),
-    ]
-    return group(*parts, stroke=KITTEN_INK, stroke_width=0.9, stroke_linejoin="round")
-
-
-def _limb(course: str, fur: str) -> str:
-    return line(course, KITTEN_INK, 3.4) + line(course, fur, 1.9)

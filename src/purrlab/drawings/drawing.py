@@ -38,7 +38,9 @@ class Drawing:
 class PageArt:
     """What the page draws too: it gets these by ``purrlab.server.typescript``."""
 
-    constants: Mapping[str, Any] = field(default_factory=dict)  # shapes and sizes, by their names in TypeScript
+    constants: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # shapes and sizes, by their names in TypeScript; also finished elements of SVG
     colours: Mapping[str, str] = field(default_factory=dict)  # by the ends of the names of CSS properties
 
 

@@ -24,34 +24,3 @@ export const CAT_PATHS = {
   "mouth": "M0 12v2M-5 14q2.5 4 5 0q2.5 4 5 0",
   "whiskers": "M-17 10l-12 -2M-17 14l-12 2M17 10l12 -2M17 14l12 2"
 } as const
-
-export const KITTEN_PATHS = {
-  "tail": "M-8 -1Q-13 -2 -11.5 -8.5",
-  "farLegs": [
-    "M-4.5 2V7.5",
-    "M3 2V7.5"
-  ],
-  "body": "M-9 0.5Q-8.5 -4.2 -2 -3.8Q4 -3.6 5 0Q5.5 4.6 -2 4.8Q-9 5 -9 0.5Z",
-  "nearLegs": [
-    "M-6.5 2.5V7.8",
-    "M1 2.5V7.8"
-  ],
-  "head": "M2.6 -3L2.8 -10.4L6 -8Q7.6 -8.4 9.2 -8L12.2 -10.2V-3Q11.8 1.2 7.4 1.2Q3 1.2 2.6 -3Z",
-  "collar": "M3.4 0.4Q7 3.4 11 0.6",
-  "nose": "M7.4 -2.3h1.6l-.8 .9z"
-} as const
-
-export const COLOUR_SIGNS = {
-  "red": "M0 8C-12 0 -9 -9 -4 -8.5C-1.5 -8.5 0 -6 0 -5C0 -6 1.5 -8.5 4 -8.5C9 -9 12 0 0 8Z",
-  "blue": "M0 -9C5 -2 7 1 7 4A7 6 0 0 1 -7 4C-7 1 -5 -2 0 -9Z",
-  "yellow": "M0 -9.5L2.8 -3.2L9.5 -2.6L4.4 1.9L6 8.6L0 5L-6 8.6L-4.4 1.9L-9.5 -2.6L-2.8 -3.2Z",
-  "green": "M-7 8C-9 -5 0 -9 8.5 -8.5C9 1 4 9 -5 6.5Z"
-} as const
-
-export const CARD_PATHS = {
-  "flaps": "M14 82L5 74L12 70L22 80ZM66 82L75 74L68 70L58 80Z",
-  "carton": "M13 80h54l-3.5 24h-47z",
-  "tape": "M36 80h8l-.6 24h-6.8z"
-} as const
-
-export const FLOOR_SIDE_UNITS = 100 as const

@@ -28,7 +28,7 @@ export interface PageGame<GameView extends View> {
   /** A moment of a past game. */
   replay: Part<{ replay: ReplayModel; view: GameView }>;
   /** Where a finished round is explained, for a game that scores by rounds. */
-  roundEnd?: Component<{ view: GameView; round: number; name: NameOfSeat; close: () => void }>;
+  roundEnd?: Component<{ model: TableModel; view: GameView; round: number; close: () => void }>;
   /** How the game is played in short, a paragraph each. */
   primer: (view: GameView) => string[];
   story: GameStory<GameView>;
@@ -37,7 +37,7 @@ export interface PageGame<GameView extends View> {
   /** Where a tutorial finds what it speaks of; fetched with one. */
   tutorialTargets: () => Promise<{ tutorialTargets: TutorialTargets }>;
   /** What was special in a finished game, the most special first; fetched at its end. */
-  highlights: () => Promise<{ highlights: (view: GameView, name: NameOfSeat) => StoryLine[] }>;
+  highlights: () => Promise<{ highlights: Highlights<GameView> }>;
   /** How the figures of its rulebook are drawn; fetched with them. */
   figures: () => Promise<{ default: GameFigures<GameView> }>;
   /** What is heard between two views, besides whose turn it is. */
@@ -47,6 +47,9 @@ export interface PageGame<GameView extends View> {
   /** What a replay shows after a move, where that is more than the table. */
   moments?: (before: GameView, after: GameView) => Moment<GameView>[];
 }
+
+/** Lines of what was special in a finished game. */
+export type Highlights<GameView = any> = (view: GameView, name: NameOfSeat) => StoryLine[];
 
 /** A game whose view is known by the game's name alone. */
 export type AnyPageGame = PageGame<any>;

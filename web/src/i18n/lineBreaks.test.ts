@@ -13,6 +13,11 @@ it.each([
   expect(shown(text)).toBe(unparted);
 });
 
+it('begins no line with a dash, and ends none within Wi-Fi', () => {
+  expect(shown('Додаткові очки — лише за точну кількість')).toBe('Додаткові очки~— лише за точну кількість');
+  expect(unbroken('z tej sieci Wi-Fi')).toBe('z\u00a0tej sieci Wi-\u2060Fi');
+});
+
 it('leaves all else as it is', () => {
   for (const text of ['Lewę bierze {name}: {why}', 'Karta 5: pole zajęte', '| 5 | 1–9 | biała |', 'CB6 CB7', 'koniec w\n\nInny']) {
     expect(unbroken(text)).toBe(text);

@@ -16,7 +16,7 @@ class AudioContextStub {
   sampleRate = 100;
   destination = {};
   #node = (name: string) => {
-    const parameter = { value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+    const parameter = { value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
     const node = { gain: parameter, frequency: parameter, stop: vi.fn(), start: () => AudioContextStub.started.push(name), connect: (to: unknown) => to };
     return node;
   };

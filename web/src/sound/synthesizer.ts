@@ -16,7 +16,7 @@ interface Tone {
 type Synthesis = (context: AudioContext, out: AudioNode, at: number) => void;
 
 const SYNTHESES: Record<Sound, Synthesis> = {
-  card: (context, out, at) => noise(context, out, at, { seconds: 0.09, filter: 'bandpass', from: 2600, to: 900, volume: 0.5 }),
+  card: (context, out, at) => noise(context, out, at, { seconds: 0.09, filter: 'bandpass', from: 2600, to: 900, volume: 1.8 }),
   token: (context, out, at) => {
     tone(context, out, at, { from: 660, to: 520, seconds: 0.09, volume: 0.7 });
     tone(context, out, at, { from: 1320, seconds: 0.05, volume: 0.2 });
@@ -26,12 +26,12 @@ const SYNTHESES: Record<Sound, Synthesis> = {
     tone(context, out, at, { wave: 'triangle', from: 880, after: 0.1, seconds: 0.3, volume: 0.45 });
   },
   paradox: (context, out, at) => {
-    for (const detune of [0, 7]) tone(context, out, at, { from: 520 + detune, to: 130 + detune, seconds: 0.9, volume: 0.45 });
-    tone(context, out, at, { wave: 'triangle', from: 196, to: 392, after: 0.7, seconds: 0.5, volume: 0.3 });
+    for (const detune of [0, 7]) tone(context, out, at, { from: 520 + detune, to: 130 + detune, seconds: 0.9, volume: 0.26 });
+    tone(context, out, at, { wave: 'triangle', from: 196, to: 392, after: 0.7, seconds: 0.5, volume: 0.25 });
   },
   turn: (context, out, at) => {
-    tone(context, out, at, { from: 784, seconds: 0.35, volume: 0.4 });
-    tone(context, out, at, { from: 1175, after: 0.12, seconds: 0.5, volume: 0.3 });
+    tone(context, out, at, { from: 784, seconds: 0.35, volume: 0.36 });
+    tone(context, out, at, { from: 1175, after: 0.12, seconds: 0.5, volume: 0.26 });
   },
   purr: (context, out, at) => {
     [392, 494, 587, 784].forEach((from, index) => tone(context, out, at, { wave: 'triangle', from, after: index * 0.11, seconds: 0.6, volume: 0.3 }));
@@ -74,9 +74,14 @@ function noise(
   source.start(at);
 }
 
-/** One breath of a purring cat: low noise that flutters about 25 times a second. */
+/** One breath of a purring cat: low noise that flutters about 25 times a second, swells and fades. */
 function purr(context: AudioContext, out: AudioNode, at: number): void {
   const seconds = 0.95;
+  const breath = context.createGain();
+  breath.gain.setValueAtTime(0, at);
+  breath.gain.linearRampToValueAtTime(2.5, at + seconds * 0.4); // low noise is heard softly
+  breath.gain.linearRampToValueAtTime(0, at + seconds);
+  breath.connect(out);
   const flutter = context.createGain();
   flutter.gain.value = 0.5;
   const wing = context.createOscillator();
@@ -84,11 +89,18 @@ function purr(context: AudioContext, out: AudioNode, at: number): void {
   const depth = context.createGain();
   depth.gain.value = 0.5;
   wing.connect(depth).connect(flutter.gain);
-  flutter.connect(out);
-  noise(context, flutter, at, { seconds, filter: 'lowpass', from: 260, to: 180, volume: 2.4 });
-  tone(context, flutter, at, { wave: 'triangle', from: 62, to: 55, seconds, volume: 0.8 });
-  wing.start(at);
-  wing.stop(at + seconds);
+  flutter.connect(breath);
+  const rumble = context.createBufferSource();
+  rumble.buffer = whiteNoise(context, seconds);
+  const throat = context.createBiquadFilter();
+  throat.type = 'lowpass';
+  throat.frequency.setValueAtTime(420, at); // high enough for the loudspeaker of a phone
+  throat.frequency.exponentialRampToValueAtTime(300, at + seconds);
+  rumble.connect(throat).connect(flutter);
+  for (const source of [rumble, wing]) {
+    source.start(at);
+    source.stop(at + seconds);
+  }
 }
 
 /** Silence, the whole volume after `attack`, and silence again. */

@@ -232,7 +232,7 @@ describe('a table in the browser', () => {
       'cat-in-the-box.story.bid Boson',
       'cat-in-the-box.story.play Boson',
       'cat-in-the-box.story.play Ann',
-      'cat-in-the-box.story.trick.own undefined',
+      'cat-in-the-box.story.trick Ann',
       'cat-in-the-box.story.play Ann',
     ]);
   });

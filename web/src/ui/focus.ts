@@ -14,12 +14,18 @@ export function releasePointerFocus(element: Element | null): void {
   if (element instanceof HTMLElement && !element.matches(':focus-visible')) element.blur();
 }
 
-/** Whoever acted here, or by a button that is gone, goes on at what is asked now. Who is busy elsewhere is left alone. */
-export function moveFocus(here: Element | null, wanted: string): void {
+/** Whether a key was pressed last, and not a pointer. */
+let usesKeyboard = false;
+globalThis.addEventListener?.('keydown', () => (usesKeyboard = true), true);
+globalThis.addEventListener?.('pointerdown', () => (usesKeyboard = false), true);
+
+/** Whoever acted here, or by a button that is gone, goes on at what is asked now: by keyboard at what is to be chosen; who points is shown
+ * no ring that they did not ask for, and whoever listens hears what is told. Who is busy elsewhere is left alone. */
+export function moveFocus(here: Element | null, wanted: string, told = '.prompt'): void {
   const now = document.activeElement;
-  if (now && now !== document.body && now !== here && !now.matches('main, .prompt')) return; // main: nothing was clicked
-  const next = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('.prompt');
-  next?.focus({ preventScroll: true });
+  if (now && now !== document.body && now !== here && !now.matches(`main, ${told}`)) return; // main: nothing was clicked
+  const next = usesKeyboard ? document.querySelector<HTMLElement>(wanted) : null;
+  (next ?? document.querySelector<HTMLElement>(told))?.focus({ preventScroll: true });
 }
 
 /** Whether somebody chose this with a finger or a pen, which hides what is under it. */

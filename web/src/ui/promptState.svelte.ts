@@ -4,6 +4,12 @@ import type { TableModel } from '../table/model.svelte';
 import type { View } from '../table/view';
 import { afterDrawing, moveFocus, releasePointerFocus } from './focus';
 
+/** Why something cannot be done, with the rule by which the server would refuse it; null where no rule speaks against it. */
+export interface Hint {
+  text: () => string; // in the language of the moment
+  rule: string | null;
+}
+
 interface PromptQuestion {
   view: () => View;
   question: () => string; // changes when something else is asked of me
@@ -12,7 +18,7 @@ interface PromptQuestion {
 
 /** What is asked at a table: when that changes, what was said before is past, and whoever acted goes on at what is new. */
 export class PromptState {
-  hint = $state(''); // why something cannot be done
+  hint = $state.raw<Hint | null>(null);
   pending = $state<string | null>(null); // the action that waits to be confirmed
   #acted = router.startGame;
   #here: Element | null = null; // where whoever acts did so last
@@ -24,7 +30,7 @@ export class PromptState {
     const turn = $derived(`${question()} ${view().to_act}`);
     $effect(() => {
       void turn;
-      this.hint = '';
+      this.hint = null;
       this.pending = null;
     });
     $effect(() => {
@@ -38,7 +44,7 @@ export class PromptState {
   choose(action: string, byTouch: boolean, isRisky = false): void {
     if (this.pending === action || !(isRisky || preferences.confirms(byTouch))) return this.act(action);
     this.pending = action;
-    this.hint = '';
+    this.hint = null;
     this.model.clearRefusal();
   }
 

@@ -13,7 +13,8 @@ from purrlab.games.cat_in_the_box.view import CatInTheBoxView
 
 CELL_SIZE, GAP = 60, 6
 STEP = CELL_SIZE + GAP
-INK = "#262a33"
+OUTLINE, OUTER_RADIUS = 3, 12  # of a group: how thick, and how round its corners are
+INK, PAPER = "#262a33", "#fffdf8"
 TINTS = {"red": "#f8dfda", "blue": "#dae7f6", "yellow": "#faeec6", "green": "#d8eddd"}
 INKS = {"red": "#bb362f", "blue": "#2463a6", "yellow": "#8a6500", "green": "#2b784b"}
 SIGNS = {  # beside every colour, so that colour never stands alone
@@ -45,7 +46,7 @@ def draw_research_board(view: CatInTheBoxView) -> Drawing:
         *_group_sizes(result, places),
     ]
     margin = 2 * GAP
-    return Drawing("".join(content), columns * STEP + margin, rows * STEP + margin, -margin, -margin)
+    return Drawing("".join(content), columns * STEP + margin + GAP, rows * STEP + margin + GAP, -margin, -margin)
 
 
 def _places(view: CatInTheBoxView) -> dict[int, Place]:
@@ -98,13 +99,28 @@ def _tokens(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
 
 
 def _groups(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
-    """CB17: the cells of a largest group, joined by an edge of its owner's colour."""
+    """CB17: around the cells of a largest group, one outline of its owner's colour."""
     for seat, cells in _largest_groups(result, places):
-        for column, row in cells:
-            wide = CELL_SIZE + GAP if (column + 1, row) in cells else CELL_SIZE
-            high = CELL_SIZE + GAP if (column, row + 1) in cells else CELL_SIZE
-            x, y = column * STEP - GAP / 2, row * STEP - GAP / 2
-            yield box(x, y, wide + GAP, high + GAP, seat_colour(seat), rx=12)
+        for colour, radius in ((seat_colour(seat), OUTER_RADIUS), (PAPER, OUTER_RADIUS - OUTLINE)):
+            parts = "".join(_part(*run) for run in _runs(cells))
+            yield path(parts, colour, stroke=colour, stroke_width=2 * radius, stroke_linejoin="round")
+
+
+def _runs(cells: list[Place]) -> Iterator[tuple[int, int, int, int]]:
+    """Every cell with those of the group to its right, below it, and in the square of four."""
+    for column, row in cells:
+        right, below = (column + 1, row) in cells, (column, row + 1) in cells
+        yield column, row, 1 + right, 1
+        yield column, row, 1, 1 + below
+        if right and below and (column + 1, row + 1) in cells:
+            yield column, row, 2, 2
+
+
+def _part(column: int, row: int, across: int, down: int) -> str:
+    """Its stroke makes it as large as its cells, with half of the gap around them."""
+    x, y = (place * STEP - GAP // 2 + OUTER_RADIUS for place in (column, row))
+    wide, high = (count * STEP - 2 * OUTER_RADIUS for count in (across, down))
+    return f"M{x} {y}h{wide}v{high}h{-wide}z"
 
 
 def _group_sizes(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
@@ -112,8 +128,8 @@ def _group_sizes(result: ShownRound, places: dict[int, Place]) -> Iterator[str]:
     for seat, cells in _largest_groups(result, places):
         column, row = min(cells, key=lambda at: (at[1], -at[0]))
         x, y = column * STEP + CELL_SIZE - 1, row * STEP + 1
-        yield circle(x, y, 11, seat_colour(seat), stroke="#fffdf8", stroke_width=2)
-        yield label(str(len(cells)), x, y + 5.5, 15, "#fffdf8", text_anchor="middle")
+        yield circle(x, y, 11, seat_colour(seat), stroke=PAPER, stroke_width=2)
+        yield label(str(len(cells)), x, y + 5.5, 15, PAPER, text_anchor="middle")
 
 
 def _largest_groups(result: ShownRound, places: dict[int, Place]) -> Iterator[tuple[int, list[Place]]]:

@@ -1,9 +1,10 @@
-"""The five pieces of furniture (RK2), seen from above: x along the wall, y from the floor's edge to the wall."""
+"""The five pieces of furniture (RK2), seen from above: x along the wall, y from the floor's edge outwards."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from purrlab.drawings.svg import box, circle, ellipse, line
+from purrlab.drawings.svg import box, circle, ellipse, group, line
+from purrlab.games.rascal_kittens.furniture import FurnitureColour, PieceKind
 
 
 class Shades(NamedTuple):
@@ -15,13 +16,13 @@ class Shades(NamedTuple):
     ink: str
 
 
-SHADES = {
+SHADES: dict[FurnitureColour, Shades] = {
     "yellow": Shades("#fff0b8", "#f2c230", "#c48f0c", "#6e4f00"),
     "turquoise": Shades("#c9f2ee", "#37bfb5", "#17877f", "#064a46"),
     "red": Shades("#ffd3cc", "#e4523f", "#a92b1d", "#5e120a"),
     "violet": Shades("#e8d6fb", "#9a63d8", "#683aa3", "#371a5e"),
 }
-FURNITURE_DEPTH = 13.0  # of the wall, and of the longest piece
+PIECE_SCALE = 0.84  # of a piece beside the distance of its notches: some wall is seen around it
 
 
 def chair(width: float, shades: Shades) -> str:
@@ -74,6 +75,23 @@ def armchair(width: float, shades: Shades) -> str:
     return back + seat + arms + cushion
 
 
-DRAW_PIECE: dict[str, Callable[[float, Shades], str]] = {
-    each.__name__: each for each in (chair, table, bed, wardrobe, armchair)
+PIECE_WIDTHS: dict[PieceKind, int] = {
+    "chair": 7,
+    "table": 10,
+    "bed": 13,
+    "wardrobe": 10,
+    "armchair": 8,
+}  # in most rooms
+_DRAWN: dict[PieceKind, Callable[[float, Shades], str]] = {
+    "chair": chair,
+    "table": table,
+    "bed": bed,
+    "wardrobe": wardrobe,
+    "armchair": armchair,
 }
+
+
+def draw_piece(piece: PieceKind, shades: Shades) -> str:
+    """In the middle between its notches, which are at y = 0."""
+    width = PIECE_WIDTHS[piece]
+    return group(_DRAWN[piece](width, shades), transform=f"scale({PIECE_SCALE}) translate({-width / 2:g} 0)")

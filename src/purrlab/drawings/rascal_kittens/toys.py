@@ -2,7 +2,7 @@
 
 from purrlab.drawings.svg import box, circle, ellipse, group, line, path, words
 
-INK_COLOUR = "#3b2f2a"
+INK_COLOUR = "#3b3140"
 
 
 def ball() -> str:
@@ -90,14 +90,15 @@ def yarn() -> str:
     return thread + circle(0.0, -0.02, 0.72, "#e2711d") + line(winds, "#c1440e", 0.08)
 
 
-ICONS = {icon.__name__: icon() for icon in (ball, car, duck, fish, kite, mouse, robot, sock, top, yarn)}
+_DRAWN = (ball, car, duck, fish, kite, mouse, robot, sock, top, yarn)
+OUTLINE = {"stroke": INK_COLOUR, "stroke_width": 0.075, "stroke_linejoin": "round"}
+TOY_PICTURES = {toy.__name__: group(toy(), transform="scale(.98)", **OUTLINE) for toy in _DRAWN}
+MAT = {"fill": "#fffaf0", "stroke": "#8a6b45"}  # of the round field below a toy
+MAT_EDGE = 0.05
 
 
 def draw_toy(toy: str, x: float, y: float, radius: float) -> str:
-    """The toy on the round field that counts as touching it, rim included."""
-    field = circle(0.0, 0.0, 1.0, "#fffaf0", opacity=0.82) + circle(
-        0.0, 0.0, 0.97, "none", stroke=INK_COLOUR, stroke_width=0.06
-    )
-    shade = circle(0.06, 0.1, 1.02, "#000", opacity=0.16)
-    icon = group(ICONS[toy], transform="scale(.86)")
-    return group(words("title", toy), shade, field, icon, transform=f"translate({x:g} {y:g}) scale({radius:g})")
+    """The toy on the round field that counts as touching it."""
+    shade, mat = circle(0.05, 0.09, 1.0, "#000", opacity=0.14), circle(0, 0, 1, stroke_width=MAT_EDGE, **MAT)
+    place = f"translate({x:g} {y:g}) scale({radius:g})"
+    return group(words("title", toy), shade, mat, TOY_PICTURES[toy], transform=place)

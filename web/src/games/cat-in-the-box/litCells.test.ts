@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView } from '../../views';
-import { barredCells, litCells } from './litCells';
+import { barredCells, cheapestCell, litCells, ruleAgainst, ruleAgainstCard, type BarredCause, type Consequence } from './litCells';
 import type { Play } from './actions';
 import { boardRows, cellName, type CellHolder } from './researchBoardCells';
 
@@ -33,6 +33,17 @@ describe('the lit cells', () => {
   });
 });
 
+describe('where one begins among the cells of a card', () => {
+  const would = (costs: Consequence['costs']): Consequence => ({ wins: null, costs, group: null });
+
+  it('is the colour that was led, or else not red', () => {
+    expect(cheapestCell(new Map([['R5', would('yellow')], ['B5', would('yellow')], ['Y5', would(null)]]))).toBe('Y5');
+    expect(cheapestCell(new Map([['R5', would(null)], ['B5', would('red')]]))).toBe('R5');
+    expect(cheapestCell(new Map([['R5', would(null)], ['B5', would(null)]]))).toBe('B5');
+    expect(cheapestCell(new Map())).toBeNull();
+  });
+});
+
 const cells = (row: string) => boardRows({ name: '', grid: [row] }, 9, []).flat().filter((cell) => cell !== null);
 
 describe('cells that are not possible', () => {
@@ -56,5 +67,15 @@ describe('cells that are not possible', () => {
       B6: { code: 'cell-observed' },
       G3: { code: 'other-card', value: 3 },
     });
+  });
+
+  it('name the rule, a card without any that of an empty cell', () => {
+    const taken: BarredCause = { code: 'cell-taken', value: 3, colour: 'red', seat: 1 };
+    expect(ruleAgainst(taken)).toBe('CB10');
+    expect(ruleAgainst({ code: 'other-card', value: 3 })).toBe('CB9');
+    expect(ruleAgainst({ code: 'game-over' })).toBeNull();
+    expect(ruleAgainstCard(new Map([['R3', taken]]))).toBe('CB10');
+    expect(ruleAgainstCard(new Map<string, BarredCause>([['B3', taken], ['R3', { code: 'red-not-yet' }]]))).toBe('CB11');
+    expect(ruleAgainstCard(new Map())).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-import type { BarredCells, CardColour, CatInTheBoxView, RefusalCause } from '../../views';
+import { CAUSE_RULES, type BarredCells, type CardColour, type CatInTheBoxView, type RefusalCause } from '../../views';
 import { formatPlay, type Play } from './actions';
-import { cellName, type Cell, type CellHolder } from './researchBoardCells';
+import { cellName, colourOf, type Cell, type CellHolder } from './researchBoardCells';
 
 export interface Consequence {
   wins: boolean | null; // the trick so far; null where there is none yet
@@ -26,8 +26,28 @@ export const litCells = (view: CatInTheBoxView, plays: Play[], chosen: number | 
       .map((play) => [cellName(play), consequence(view, play)]),
   );
 
+/** The cell that costs least, where nobody has chosen yet: no colour, and no red if there is another. */
+export function cheapestCell(lit: Map<string, Consequence>): string | null {
+  const price = ([name, { costs }]: [string, Consequence]): number => (costs ? 2 : 0) + (colourOf(name) === 'red' ? 1 : 0);
+  const [cheapest] = [...lit].sort((one, other) => price(one) - price(other));
+  return cheapest?.[0] ?? null;
+}
+
 /** Why a cell cannot be played: as the server would refuse it, or since it is out of play, or since another card is chosen. */
 export type BarredCause = RefusalCause | { code: 'cell-observed' } | { code: 'other-card'; value: number };
+
+/** The rule that the server would name. */
+export function ruleAgainst({ code }: BarredCause): string | null {
+  const rules: Record<string, string> = CAUSE_RULES['cat-in-the-box'];
+  return rules[code] ?? null;
+}
+
+/** The rule because of which a card has no cell: that of an empty one, if any, since tokens are in sight. */
+export function ruleAgainstCard(causes: Map<string, BarredCause>): string | null {
+  const all = [...causes.values()];
+  const cause = all.find(({ code }) => code === 'red-not-yet' || code === 'colour-given-up') ?? all[0];
+  return cause ? ruleAgainst(cause) : null;
+}
 
 /** Why each of the other cells cannot be played now, by name: what lies there, what the server says, or that another card is chosen. */
 export function barredCells(view: CatInTheBoxView, cells: Cell[], held: Map<string, CellHolder>, chosen: number | null): Map<string, BarredCause> {

@@ -12,6 +12,8 @@ export interface Cell extends Play {
 
 const COLOUR_BY_LETTER: Record<string, CardColour> = Object.fromEntries(CARD_COLOURS.map((colour) => [colour[0]!.toUpperCase(), colour]));
 
+export const colourOf = (name: string): CardColour => COLOUR_BY_LETTER[name[0]!]!;
+
 export const cellName = ({ value, colour }: Play): string => `${colour[0]!.toUpperCase()}${value}`;
 
 /** The grid of the layout, without what is not in use with so many players; `null` is a gap. */
@@ -26,8 +28,7 @@ export function boardRows(layout: CatInTheBoxView['layout'], highest: number, ob
       Array.from({ length: width }, (_, x) => {
         const name = row[x];
         if (name === undefined || !inPlay(name)) return null;
-        const colour = COLOUR_BY_LETTER[name[0]!]!;
-        return { name, value: Number(name.slice(1)), colour, row: y, column: x };
+        return { name, value: Number(name.slice(1)), colour: colourOf(name), row: y, column: x };
       }),
     );
 }

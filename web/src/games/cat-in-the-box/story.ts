@@ -22,21 +22,21 @@ function tell(before: CatInTheBoxView, after: CatInTheBoxView, name: NameOfSeat)
 /** What a view tells of the time before it: all rounds, as far as they have come. */
 function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
   const seats = view.table.boards.map((_, seat) => seat);
-  const past = view.rounds.flatMap((result) => [...recountRound(result, seats, result.bids ?? [], name, view.seat), ...tellResult(result, name)]);
+  const past = view.rounds.flatMap((result) => [...recountRound(result, seats, result.bids ?? [], name), ...tellResult(result, name)]);
   if (view.outcome) return [...past, ...tellWinner(view, name)];
   const discarded = seats.filter((seat) => view.expects !== 'discard' || !view.to_act.includes(seat));
   const bids = view.table.boards.map(({ bid }) => bid);
-  return [...past, ...recountRound(view.table, discarded, bids, name, view.seat)];
+  return [...past, ...recountRound(view.table, discarded, bids, name)];
 }
 
-function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat, ownSeat: number | null): StoryLine[] {
+function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat): StoryLine[] {
   const tricks = course.finished_tricks.length;
   return [
     ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
     ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
     ...course.plays.flatMap((_, index) => {
       const trick = (index + 1) / course.plays_per_trick;
-      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? [victoryLine(course.finished_tricks[trick - 1]!, name, ownSeat)] : [])];
+      return [...tellPlay(course, index, name), ...(Number.isInteger(trick) && trick <= tricks ? [victoryLine(course.finished_tricks[trick - 1]!, name)] : [])];
     }),
   ];
 }
@@ -83,5 +83,5 @@ function tellWinner({ outcome }: CatInTheBoxView, name: NameOfSeat): StoryLine[]
 /** The tricks of a round that were won since a view of it. */
 function tellTricks(before: CatInTheBoxView, course: Course, name: NameOfSeat): StoryLine[] {
   const known = before.table.finished_tricks.length;
-  return course.finished_tricks.slice(known).map((trick) => victoryLine(trick, name, before.seat));
+  return course.finished_tricks.slice(known).map((trick) => victoryLine(trick, name));
 }

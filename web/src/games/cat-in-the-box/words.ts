@@ -12,8 +12,8 @@ export const cardWord = ({ colour, value }: Play): Word => ({ say: `cat-in-the-b
 
 export const cardText = ({ colour, value }: Play): string => t(`cat-in-the-box.card.${colour}`, { value });
 
-/** Who won a trick, and why, as the server tells it. */
-export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat, ownSeat: number | null): StoryLine {
+/** Who won a trick, and why, as the server tells it: by name, as everything in the log, but for whom it is said to. */
+export function victoryLine({ winner, play, reason, beaten }: FinishedTrick, name: NameOfSeat, ownSeat: number | null = null): StoryLine {
   const won = parsePlay(play);
   const values: Record<string, Word> = { card: cardWord(won), colour: { say: `cat-in-the-box.trick.of-colour.${won.colour}` } };
   const lost = reason === 'red' && beaten ? parsePlay(beaten) : null;

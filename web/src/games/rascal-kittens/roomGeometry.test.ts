@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Room, Wall } from '../../views';
-import { nearestSide, notchLabel, notchDirection, pathBehind, pieces, segments } from './roomGeometry';
+import { nearestSide, notchLabel, notchDirection, pathBehind, pieces, placed, segments } from './roomGeometry';
 
 const wall = (colour: Wall['colour']): Wall => ({ colour, pieces: [{ piece: 'bed', notches: [20, 30] }] });
 const room = {
@@ -36,6 +36,14 @@ describe('the string behind a piece', () => {
   it('leaves the floor on every wall', () => {
     const paths = pieces(room).map(pathBehind);
     expect(paths).toEqual(['M20 0 l0 -5 L30 -5 L30 0', 'M100 20 l5 0 L105 30 L100 30', 'M80 100 l0 5 L70 105 L70 100', 'M0 80 l-5 0 L-5 70 L0 70']);
+  });
+});
+
+describe('a piece', () => {
+  it('is drawn between its notches, in the axes of its wall, and smaller where they are close', () => {
+    const [top, right] = pieces(room).map(placed);
+    expect(top).toBe(`matrix(1 0 0 -1 0 0) translate(25 0) scale(${10 / 13})`);
+    expect(right).toBe(`matrix(0 1 1 0 100 0) translate(25 0) scale(${10 / 13})`);
   });
 });
 

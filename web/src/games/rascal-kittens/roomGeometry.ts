@@ -1,4 +1,4 @@
-import { FLOOR_SIDE_UNITS } from '../../art/drawings';
+import { EDGE_UNITS, FLOOR_SIDE_UNITS, PIECE_WIDTH_UNITS, WALL_TRANSFORMS } from './drawings';
 import type { PieceKind, FurnitureColour, Room, Side, Stretch, Tile, WallPlace } from '../../views';
 
 /** Where things are in a room, for drawing. Walls run around the floor clockwise from the top left. */
@@ -12,18 +12,15 @@ export interface Piece {
   piece: PieceKind;
   colour: FurnitureColour;
   wall: WallPlace;
+  along: [number, number]; // how far along the wall its notches are
   left: Point;
   right: Point;
 }
 
-export const WALL_UNITS = 12; // around the floor, with some air
-export const ROOM_SIDE_UNITS = FLOOR_SIDE_UNITS + 2 * WALL_UNITS;
+export const ROOM_SIDE_UNITS = FLOOR_SIDE_UNITS + 2 * EDGE_UNITS;
 /** The room as the view box of an SVG. */
-export const ROOM_VIEW_BOX = `${-WALL_UNITS} ${-WALL_UNITS} ${ROOM_SIDE_UNITS} ${ROOM_SIDE_UNITS}`;
+export const ROOM_VIEW_BOX = `${-EDGE_UNITS} ${-EDGE_UNITS} ${ROOM_SIDE_UNITS} ${ROOM_SIDE_UNITS}`;
 const BEHIND_PIECE_UNITS = 5; // how far from the floor the string runs behind a piece
-
-/** How a piece that was drawn for the top wall is turned for another one. */
-export const WALL_ROTATION_DEGREES: Record<WallPlace, number> = { top: 0, right: 90, bottom: 180, left: 270 };
 
 const OUTWARDS: Record<WallPlace, Point> = { top: { x: 0, y: -1 }, right: { x: 1, y: 0 }, bottom: { x: 0, y: 1 }, left: { x: -1, y: 0 } };
 
@@ -42,10 +39,16 @@ export function pieces(room: Room): Piece[] {
       piece,
       colour,
       wall,
+      along: notches,
       left: POINT_ALONG_WALL[wall](notches[0]),
       right: POINT_ALONG_WALL[wall](notches[1]),
     }));
   });
+}
+
+/** The middle between the notches of a piece, in the axes of its wall; a piece is smaller where they are close together. */
+export function placed({ piece, wall, along: [left, right] }: Piece): string {
+  return `${WALL_TRANSFORMS[wall]} translate(${(left + right) / 2} 0) scale(${Math.min(1, (right - left) / PIECE_WIDTH_UNITS[piece])})`;
 }
 
 export function notch(room: Room, tile: Tile, side: Side): Point {
