@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from purrlab import IllegalAction
 from purrlab.games.cat_in_the_box.cells import CARD, COLOUR_BIT, cell, cells_in, values_in
 from purrlab.games.cat_in_the_box.notation import Discard, Play
+from purrlab.games.cat_in_the_box.refusals import CELL_RULES
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, trick_winner
 from purrlab.games.cat_in_the_box.table import FinishedTrick, Played, finished_trick
 from purrlab.records import record_of
@@ -129,6 +130,7 @@ class TestAhead:
                 with pytest.raises(IllegalAction) as refused:
                     state.verify(seat, Play(value, colour))
                 cause: Any = refused.value.cause
+                assert CELL_RULES[cause.code] == refused.value.rule
                 if cell(value, colour) & (state.declared | state.round.opening.covered):
                     assert (value, colour) not in told  # the token that lies there says it
                     continue

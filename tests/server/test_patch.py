@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from purrlab.games.encoding import LEFT_OUT, EncodedAs, Labelled, encoded, plain
 from purrlab.games.values import FrozenDict
-from purrlab.server.patch import comparer_of, patch_between, patched
+from purrlab.server.patch import comparer_of, patch_between, patched, python_writer_of, writer_of
 
 json_values = st.recursive(
     st.none() | st.integers(-9, 9) | st.text("ab", max_size=2),
@@ -98,6 +98,8 @@ def test_declared_types_lead_to_the_same_changes(before: Table, after: Table) ->
     changes = comparer_of(Table, Table._fields)(before, after)
     assert changes == patch_between(before._asdict(), after._asdict())
     assert patched(plain(before), changes) == plain(after)
+    write, write_in_python = writer_of(Table, Table._fields), python_writer_of(Table, Table._fields)
+    assert write(before, after) == write_in_python(before, after) == msgspec.json.encode(changes)[1:-1]
 
 
 BOARD = Board(5, 4, ((1, "red"),), (Card(2, FrozenDict()),), None, frozenset({3, 1}), "red", None)

@@ -12,7 +12,10 @@ from purrlab.server.accounts.passwords import MAX_PASSWORD_LENGTH
 FOLDER = Path(__file__).parents[2] / "web" / "src"
 
 
-@pytest.mark.parametrize("name", ["protocol.ts", "views.ts", "art/drawings.ts", "art/colours.css"])
+DRAWINGS = [f"games/{game}/drawings.ts" for game in BUILT_IN]
+
+
+@pytest.mark.parametrize("name", ["protocol.ts", "views.ts", "art/drawings.ts", "art/colours.css", *DRAWINGS])
 def test_the_clients_types_are_not_stale(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == typescript.files()[name], "run: python -m purrlab.server.typescript"
 

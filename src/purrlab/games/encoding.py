@@ -32,6 +32,7 @@ class EncodedAs:
 
     kind: Any
     convert: Callable[[Any], Any]
+    bits: tuple[Any, ...] = ()  # of a number that is a set: what its bits stand for, from the lowest one up
 
 
 class Labelled:

@@ -12,7 +12,7 @@ What can go wrong:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, Self, get_type_hints
@@ -246,6 +246,10 @@ class State(ABC):
         """The rest of the view of a seat: its own."""
         return self.view(seat)[self.game.view_class.own_from :]
 
+    def own_views_changed(self, before: Self) -> Collection[int | None]:  # noqa: ARG002  # games look at both
+        """Whose own view may be another than in the state before. A game may know without making any."""
+        return (None, *range(self.players))
+
     @abstractmethod
     def _legal(self, seat: int) -> tuple[Action, ...]: ...
 
@@ -327,6 +331,7 @@ class Game(ABC):
     actions: ClassVar[tuple[Action, ...]]  # every action there is, in a stable order
     view_class: ClassVar[type[View]]
     own_causes: ClassVar[tuple[type, ...]] = ()  # why its rules refuse an action, as named tuples (refusals.py)
+    cause_rules: ClassVar[Mapping[str, str]] = {}  # the rules of causes that are seen in a view, before anybody acts
     players_rule: ClassVar[str]
     end_rule: ClassVar[str]
 

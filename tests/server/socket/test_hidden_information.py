@@ -37,14 +37,17 @@ async def _game(table: str, people: list[Person], looker: Person, peeks: list[by
         assert (await opened.ask("start"))["type"] == "done"
     clients = [RandomPlayer(person, table, random.Random(person.name)) for person in people]
     clients.append(RandomPlayer(looker, table, random.Random(0)))
+    peeks += await _peek(table, looker)  # a short game may be over before anybody looks again
     games = asyncio.gather(*(client.play() for client in clients))
     while not games.done():
-        for what in ("", "/record", "/scores", "/replay"):
-            answer = await asyncio.to_thread(looker.http.get, f"/api/tables/{table}{what}")
-            peeks.append(answer.content)
-        peeks.append((await asyncio.to_thread(looker.http.get, "/api/tables")).content)
+        peeks += await _peek(table, looker)
     await games
     return clients
+
+
+async def _peek(table: str, looker: Person) -> list[bytes]:
+    about = (f"/api/tables/{table}{what}" for what in ("", "/record", "/scores", "/replay"))
+    return [(await asyncio.to_thread(looker.http.get, path)).content for path in (*about, "/api/tables")]
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)

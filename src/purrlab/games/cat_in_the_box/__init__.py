@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from purrlab.games.cat_in_the_box.notation import ACTIONS
 from purrlab.games.cat_in_the_box.options import OPTIONS
-from purrlab.games.cat_in_the_box.refusals import CAUSES
+from purrlab.games.cat_in_the_box.refusals import CAUSES, CELL_RULES
 from purrlab.games.cat_in_the_box.rules import CatInTheBoxState, first_round
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, set_up
 from purrlab.games.cat_in_the_box.view import CatInTheBoxView
@@ -25,6 +25,7 @@ class CatInTheBox(Game):
     actions: ClassVar[tuple[Action, ...]] = ACTIONS
     view_class: ClassVar[type[View]] = CatInTheBoxView
     own_causes: ClassVar[tuple[type, ...]] = CAUSES
+    cause_rules: ClassVar[Mapping[str, str]] = CELL_RULES
     players_rule: ClassVar[str] = "CB1"
     end_rule: ClassVar[str] = "CB19"
 

@@ -53,7 +53,7 @@ def _every_choice(things: Sequence[T]) -> list[tuple[T, ...]]:
 
 
 cells_in = by_cell(list(CELLS.values()))  # value and colour of each cell
-Cells = Annotated[int, EncodedAs(tuple[CellPlace, ...], cells_in)]
+Cells = Annotated[int, EncodedAs(tuple[CellPlace, ...], cells_in, tuple(CELLS.values()))]
 
 
 @cache
@@ -61,7 +61,7 @@ def colours_in(colours: int) -> tuple[CardColour, ...]:
     return tuple(colour for colour in COLOURS if COLOUR_BIT[colour] & colours)
 
 
-Colours = Annotated[int, EncodedAs(tuple[CardColour, ...], colours_in)]
+Colours = Annotated[int, EncodedAs(tuple[CardColour, ...], colours_in, COLOURS)]
 
 
 CARD = tuple(1 << 4 * value >> 4 for value in range(HIGHEST_VALUE + 1))  # a hand of the one card of this value

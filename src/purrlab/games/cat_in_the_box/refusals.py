@@ -1,5 +1,6 @@
 """Why an action is refused in Cat in the Box, for programs (games/refusals.py)."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import CardColour
@@ -51,3 +52,14 @@ class RedNotYet(NamedTuple):
 
 
 CAUSES: tuple[type, ...] = (CardNotHeld, BidNotAllowed, CellTaken, CellCovered, ColourGivenUp, RedNotYet)
+
+# Why a cell cannot be played is seen in a view; its rule is then the one that a refusal would name.
+CELL_RULES: Mapping[str, str] = {
+    "card-not-held": "CB9",
+    "other-card": "CB9",  # while a card of another value is chosen
+    "cell-taken": "CB10",
+    "cell-covered": "CB10",
+    "cell-observed": "CB1",
+    "colour-given-up": "CB10",
+    "red-not-yet": "CB11",
+}

@@ -116,6 +116,12 @@ class CatInTheBoxState(_Fields, State):
     def own_view(self, seat: int | None) -> tuple[Any, ...]:
         return own_part(self, seat)
 
+    def own_views_changed(self, before: "CatInTheBoxState") -> frozenset[int]:
+        """In the same round only the cards and tokens of whoever acted change, and what whoever is to act may do."""
+        if self.round is not before.round:
+            return ALL_SEATS[self.players]
+        return self.to_act | before.to_act
+
     def _legal(self, seat: int) -> tuple[Action, ...]:
         if self.expects is Play:
             return plays_in(self.possible)

@@ -47,7 +47,8 @@ class MarkerLoss(NamedTuple):
 
 def trick_of_loss(plays: Sequence[Played], losses: Sequence[MarkerLoss], seat: int, colour: str, players: int) -> int:
     """CB12: the trick, counted from 1, in which a seat gave up a colour."""
-    return next(play for play, lost in losses if lost == colour and plays[play][0] == seat) // players + 1
+    own = [play for play, lost in losses if lost == colour and plays[play][0] == seat]
+    return own[0] // players + 1
 
 
 TrickReason = Literal["red", "highest-red", "highest-led", "only-led"]

@@ -1,7 +1,8 @@
 """A table in memory, with those who watch it and what they have been told."""
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.announcements import announce
@@ -31,12 +32,21 @@ class Watcher(Protocol):
     def mutes(self, person: str) -> bool: ...
 
 
+class Audience(NamedTuple):
+    """Those who watch a table, and from where."""
+
+    people: tuple[str | None, ...]  # whose seat is whose
+    seats: list[tuple[Watcher, int | None]]
+    viewers: list[int | None]  # these seats, each once
+
+
 class LiveTable:
     """A table in memory. ``accepted`` may be ahead of ``published``: nobody is told what is not stored."""
 
     __slots__ = (
         "accepted",
         "address",
+        "audience",
         "away_since",
         "bot_lock",
         "broken",
@@ -74,6 +84,7 @@ class LiveTable:
         self.release_scheduled = False
         self.view_diff = ViewDiff()
         self.watchers: set[Watcher] = set()
+        self.audience: Audience | None = None  # until somebody comes or goes
         self.presence_scheduled = False
         self.away_since: dict[int, int] = {}  # by seat from which nobody watches
         self.update_away(now)
@@ -97,6 +108,16 @@ class LiveTable:
         people = self.published.people
         return people.index(person) if person is not None and person in people else None
 
+    def audience_of(self, people: tuple[str | None, ...]) -> Audience:
+        """Who watches, where these have the seats: the same from one move to the next."""
+        audience = self.audience
+        if audience is None or audience.people is not people:
+            seat_of = seats_by_person(people)
+            seats = [(watcher, seat_of.get(watcher.person or "")) for watcher in self.watchers]
+            viewers = list(dict.fromkeys(seat for _, seat in seats))
+            audience = self.audience = Audience(people, seats, viewers)
+        return audience
+
     def has_sat(self, person: str | None) -> bool:
         """Whether a person ever had a seat here, as everybody knows it."""
         return person is not None and any(type(event) is Sat and event.person == person for event in self.events())
@@ -114,8 +135,9 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nothing runs here, and nobody watches."""
-        runs = self.table.status == "playing" and not self.table.waits_for_correspondence
-        return not (runs or self.watchers or self.unstored or self.broken or self.thinking)
+        if self.watchers or self.unstored or self.broken or self.thinking:
+            return False
+        return self.table.status != "playing" or self.table.waits_for_correspondence
 
     def check_usable(self) -> None:
         if self.broken:
@@ -142,3 +164,7 @@ class LiveTable:
 
     def past(self) -> PastGame:
         return PastGame(self.table, self.events(), self.published.state, self.published.status, self.names)
+
+
+def seats_by_person(people: Iterable[str | None]) -> dict[str, int]:
+    return {person: seat for seat, person in enumerate(people) if person is not None}

@@ -67,13 +67,14 @@ def _action_messages(
         table=announcement.info if announcement.state.outcome is not None else UNSET,
         clock=_clock(announcement.clock) or UNSET,
     )
-    head = encode(message)[:-1]
-    told = view_diff.advance(before, announcement.state, viewers)
-    for seat, changes in told.items():
-        own = b""
-        if seat is not None and seat == event.seat:
-            own = b',"id":%b,"action":%b' % (encode(event.request_id), encode(event.action))
-        told[seat] = b'%b%b,"changes":[%b]}' % (head, own, changes)
+    head, actor = encode(message)[:-1], event.seat
+    for_all, with_own = view_diff.advance(before, announcement.state, viewers)
+    told = dict.fromkeys(viewers, b'%b,"changes":[%b]}' % (head, for_all))
+    for viewer, changes in with_own.items():
+        told[viewer] = b'%b,"changes":[%b]}' % (head, changes)
+    if actor in told:
+        own = encode(event.request_id), encode(event.action), with_own.get(actor, for_all)
+        told[actor] = b'%b,"id":%b,"action":%b,"changes":[%b]}' % (head, *own)
     return told
 
 

@@ -29,6 +29,7 @@ class Presence:
         live = self._registry.admit(live)
         watcher.live = live
         live.watchers.add(watcher)
+        live.audience = None
         if watcher.person == live.table.host or not live.address:
             live.address = watcher.address
         self.update(live)
@@ -39,6 +40,7 @@ class Presence:
         if live is None:
             return
         live.watchers.discard(watcher)
+        live.audience = None
         self.update(live)
         self._departed(live)
 

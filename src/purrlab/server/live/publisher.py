@@ -5,7 +5,7 @@ lost.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from purrlab.server.errors import Refused
 from purrlab.server.live.announcements import Announcement, announce
-from purrlab.server.live.live_table import LiveTable
+from purrlab.server.live.live_table import LiveTable, seats_by_person
 from purrlab.server.live.messages import event_messages, with_seat
 from purrlab.server.logs import describe_error
 from purrlab.server.storage import store
@@ -107,25 +107,24 @@ class Publisher:
         before, people = live.published.state, live.published.people
         if announcement.info is not live.published.info:
             announcement = announcement.renamed(live.names)  # somebody may have another name by now
-        seats = _seats_by_person(announcement.people)
-        seat_by_watcher = {watcher: seats.get(watcher.person or "") for watcher in live.watchers}
+        audience = live.audience_of(announcement.people)
         try:
-            told = event_messages(announcement, before, live.view_diff, list(dict.fromkeys(seat_by_watcher.values())))
+            told = event_messages(announcement, before, live.view_diff, audience.viewers)
         except Exception as error:
             self._fail(live, error)  # it is stored: who watches is told when the table has been loaded again
             raise
         live.published = announcement
         self.events += 1
         self.moves += type(announcement.event) is Acted
-        moved = people != announcement.people
-        sat = _seats_by_person(people) if moved else seats
-        for watcher, seat in seat_by_watcher.items():
+        if people == announcement.people:
+            for watcher, seat in audience.seats:
+                watcher.send(told[seat])
+            return
+        sat = seats_by_person(people)
+        for watcher, seat in audience.seats:
             message = told[seat]
-            if moved and sat.get(watcher.person or "") != seat:
-                message = with_seat(message, seat)
-            watcher.send(message)
-        if moved:
-            self._seats_changed(live)
+            watcher.send(message if sat.get(watcher.person or "") == seat else with_seat(message, seat))
+        self._seats_changed(live)
 
     def _fail(self, live: LiveTable, error: BaseException) -> None:
         if live.reloading:
@@ -137,10 +136,6 @@ class Publisher:
         log.log(level, "an event could not be stored or published", extra=extra)
         live.reloading = live.broken = True
         self._failed(live, error)
-
-
-def _seats_by_person(people: Iterable[str | None]) -> dict[str, int]:
-    return {person: seat for seat, person in enumerate(people) if person is not None}
 
 
 def _checked(work: Check | None, check: Check | None) -> Check | None:

@@ -114,7 +114,9 @@ async def make_successor(
             table.apply(commands.sit(table, seat.person, number, now))
         elif seat.person is None and seat.bot is not None:
             table.apply(commands.seat_bot(table, host, number, seat.bot, now))
-    await service.create(table, here, live.address, check=lambda connection: check(connection, table.terms.id))
+    await service.create(
+        table, here, live.address, check=lambda connection: check(connection, table.terms.id), is_awaited=True
+    )
     return table.terms.id
 
 

@@ -125,10 +125,12 @@ class TableService:
         address: str,
         max_open_tables: int | None = None,
         check: Check | None = None,
+        *,
+        is_awaited: bool = False,
     ) -> LiveTable:
         """A new table, as it is, made from this address. Its host may have so many open ones.
 
-        ``check`` may refuse it by what is stored then.
+        ``check`` may refuse it by what is stored then. One that is awaited stays in memory for who is about to come.
         """
         if len(self.registry.tables) >= self.settings.tables:
             raise Refused(ErrorCode.SERVER_FULL, "the server has too many tables; please try again later")
@@ -142,7 +144,8 @@ class TableService:
         self.broadcast(TableListed(table.terms.id))
         live = LiveTable(table, names, [], self.time.now_ms(), lease)
         live.address = address
-        if table.status != "playing" or not self.ownership.owns(live.id):
+        comes_into_memory = is_awaited or table.status == "playing"
+        if not comes_into_memory or lease != self.ownership.lease_of(live.id) or not self.ownership.owns(live.id):
             return live  # it is loaded when somebody comes, or by its owner
         return self.registry.admit(live)
 

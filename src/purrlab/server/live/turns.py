@@ -28,7 +28,10 @@ class Turns:
         accept: Callable[[LiveTable, Acted | TakenOver | Left], None],
         time: TimeSource,
     ) -> None:
-        self._settings = settings
+        self._solo_ms = int(settings.solo_player_seconds * SECOND_MS)
+        self._absent_ms = int(settings.absent_player_seconds * SECOND_MS)
+        self._idle_ms = int(settings.idle_player_seconds * SECOND_MS)
+        self._absent_seat_ms = int(settings.absent_seat_seconds * SECOND_MS)
         self._bots = bots
         self._accept = accept
         self._time = time
@@ -101,24 +104,24 @@ class Turns:
         live.timer = self._time.call_later(max(0, deadline - now) / SECOND_MS, self._timer_fired, live)
 
     def _time_runs_out(self, live: LiveTable, seat: int, now: int) -> int:
-        left = live.table.clock.remaining(seat, now)
+        table, clock = live.table, live.table.clock
+        left = clock.remaining(seat, now)
         if left is not None:
             return now + left
-        asked = live.table.clock.running[seat]
-        if live.table.is_solo:
-            return asked + int(self._settings.solo_player_seconds * SECOND_MS)
+        asked = clock.running[seat]
+        if table.is_solo:
+            return asked + self._solo_ms
         if (away := live.away_since.get(seat)) is not None:
-            return max(asked, away) + int(self._settings.absent_player_seconds * SECOND_MS)
-        return asked + int(self._settings.idle_player_seconds * SECOND_MS)
+            return max(asked, away) + self._absent_ms
+        return asked + self._idle_ms
 
     def _seat_release_times(self, live: LiveTable) -> dict[int, int]:
         """Before the start: which seats become free, and when. In a correspondence game none does; never the host's."""
         table = live.table
         if table.clock.is_correspondence:
             return {}
-        absence = int(self._settings.absent_seat_seconds * SECOND_MS)
         absent = [seat for person, seat in table.seat_by_person.items() if person != table.host]
-        return {seat: live.away_since[seat] + absence for seat in absent if seat in live.away_since}
+        return {seat: live.away_since[seat] + self._absent_seat_ms for seat in absent if seat in live.away_since}
 
     def _timer_fired(self, live: LiveTable) -> None:
         live.timer = None

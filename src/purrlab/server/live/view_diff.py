@@ -8,12 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from purrlab.games.game import State, View
-from purrlab.server.patch import Change, Comparer, comparer_of
-
-_encode = msgspec.json.Encoder().encode
+from purrlab.server.patch import WritesChanges, writer_of
 
 
 class ViewDiff:
@@ -29,34 +25,35 @@ class ViewDiff:
         self._shared: tuple[Any, ...] = ()
         self._own: list[tuple[Any, ...]] = []
 
-    def advance(self, before: State, after: State, viewers: Sequence[int | None]) -> dict[int | None, bytes]:
-        """What leads from the views of one state to those of the next, each as the inside of a JSON list."""
+    def advance(
+        self, before: State, after: State, viewers: Sequence[int | None]
+    ) -> tuple[bytes, dict[int | None, bytes]]:
+        """What leads from the views of one state to those of the next, each as the inside of a JSON list: for most
+        viewers, and for those of whose own something changed.
+        """
         if not viewers:
             self._viewers = ()
-            return {}
+            return b"", {}
         shared, own = self._shared, self._own
         if viewers != self._viewers:  # else these were shown just now
             shared, own = before.shared_view(), [before.own_view(viewer) for viewer in viewers]
         self._viewers = viewers
-        self._shared, self._own = after.shared_view(), [after.own_view(viewer) for viewer in viewers]
-        compare_shared, compare_own = _comparers(after.game.view_class)
-        for_all = _inside(compare_shared(shared, self._shared))
-        told: dict[int | None, bytes] = {}
-        for viewer, was, now in zip(viewers, own, self._own, strict=True):
-            changes = compare_own(was, now)
-            if not changes:
-                told[viewer] = for_all
-            elif for_all:
-                told[viewer] = b"%b,%b" % (for_all, _inside(changes))
-            else:
-                told[viewer] = _inside(changes)
-        return told
-
-
-def _inside(changes: list[Change]) -> bytes:
-    return _encode(changes)[1:-1]
+        self._shared, self._own = after.shared_view(), []
+        changes_of_shared, changes_of_own = _writers(after.game.view_class)
+        for_all = changes_of_shared(shared, self._shared)
+        changed = after.own_views_changed(before)
+        with_own: dict[int | None, bytes] = {}
+        for viewer, was in zip(viewers, own, strict=True):
+            if viewer not in changed:
+                self._own.append(was)
+                continue
+            now = after.own_view(viewer)
+            self._own.append(now)
+            if changes := changes_of_own(was, now):
+                with_own[viewer] = b"%b,%b" % (for_all, changes) if for_all else changes
+        return for_all, with_own
 
 
 @cache
-def _comparers(view_class: type[View]) -> tuple[Comparer, Comparer]:
-    return comparer_of(view_class, view_class.shared), comparer_of(view_class, view_class.own)
+def _writers(view_class: type[View]) -> tuple[WritesChanges, WritesChanges]:
+    return writer_of(view_class, view_class.shared), writer_of(view_class, view_class.own)

@@ -65,6 +65,7 @@ class Connection:
         "name",
         "person",
         "protocol",
+        "recognised_at",
         "refused_messages",
         "session",
     )
@@ -86,6 +87,7 @@ class Connection:
         self.link: Link | None = None  # to the server that has its table, where that is another
         self.muted = muted
         self.bucket = bucket
+        self.recognised_at = 0.0  # by time.monotonic
         self.refused_messages = 0  # since they were last told to slow down
         self.busy = False  # with something that takes its time
         self.dropped = False
@@ -105,7 +107,8 @@ class Connection:
         if self._sending is not None:
             self._queue(message)
             return
-        if self.protocol is not None and self.protocol.write_text(message):
+        protocol = self.protocol
+        if protocol is not None and protocol.write_text(message):
             return
         step = self._send({"type": "websocket.send", "text": message.decode()}).__await__()
         try:

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from typing import Protocol
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -40,6 +41,17 @@ RecognisedClient = tuple[Visit | None, set[str], str]  # who it is, whom they mu
 MAX_ERROR_CHARACTERS = 200  # of what a decoder found wrong
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+class PassedConnection(NamedTuple):
+    """A connection that another process of this machine has let go of, as far as it had come."""
+
+    client: RecognisedClient
+    recognised_at: float  # by time.monotonic, which all processes of a machine share
+    watched: Watch | None  # where it goes on
+    asked: list[bytes]  # what was let in, and is still to be done
+    spent: float  # of the limit of messages
+    refused: int  # messages, since they were last told to slow down
 
 
 class Router(Protocol):
@@ -92,11 +104,42 @@ class SocketEndpoint:
     ) -> None:
         """``watched``: the table at which it goes on, as it was told of it by another server."""
         await send(ACCEPT_MESSAGE)
-        connection = self._connect(client, began, send)
+        await self._converse(self._connect(client, began, send), receive, send, watched)
+
+    async def take_over(self, passed: PassedConnection, receive: Receive, send: Send) -> None:
+        """A connection that was counted by ``admits``, and is let go of here."""
         try:
+            connection = self._connect(passed.client, passed.recognised_at, send)
+            connection.bucket.charge(passed.spent)
+            connection.refused_messages = passed.refused
+            await self._converse(connection, receive, send, passed.watched, passed.asked)
+        finally:
+            self.leave(passed.client[2])
+
+    def admits(self, address: str) -> bool:
+        """Whether one more connection may come from there, which then counts."""
+        return self._limiter.enter(address)
+
+    def leave(self, address: str) -> None:
+        self._limiter.leave(address)
+
+    async def _converse(
+        self,
+        connection: Connection,
+        receive: Receive,
+        send: Send,
+        watched: Watch | None,
+        asked: Iterable[bytes] = (),
+    ) -> None:
+        """``asked``: what was let in before, and is still to be done."""
+        try:
+            connection.busy = True
             if watched is not None and not await self.resume(connection, watched):
                 await send({"type": "websocket.close", "code": CLOSE_SERVICE_RESTART, "reason": ""})
                 return
+            for each in asked:
+                await self._dispatch(connection, _decode(each), each)
+            connection.busy = False
             while (message := await receive())["type"] == "websocket.receive":
                 connection.busy = True
                 goes_on = await self.handle(connection, message.get("text") or message.get("bytes") or b"")
@@ -125,6 +168,7 @@ class SocketEndpoint:
         if connection.person in people.deleted:
             connection.person = None
         connection.name = people.renamed.get(connection.person or "", connection.name)
+        connection.recognised_at = began
         self._open.add(connection, began)
         return connection
 
@@ -161,14 +205,20 @@ class SocketEndpoint:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             refuse(connection, message, ErrorCode.BAD_MESSAGE, readable_error(str(error))[:MAX_ERROR_CHARACTERS])
             return True
+        if isinstance(request, Watch):
+            connection.bucket.charge(WATCH_COST)  # here, wherever the table is
+        await self._dispatch(connection, request, message)
+        return True
+
+    async def _dispatch(self, connection: Connection, request: Request, message: str | bytes) -> None:
+        """Do what was let in, or let it be done by the server that has the table."""
         try:
             if await self._is_elsewhere(connection, request, message):
-                return True
+                return
         except (Refused, SQLAlchemyError) as error:
             answer_failure(connection, request, error)
-            return True
+            return
         await self._answer(connection, request)
-        return True
 
     async def resume(self, connection: Connection, watched: Watch) -> bool:
         """Go on at a table that came from another server. Where that fails the client has to come back: it did not ask,
@@ -207,7 +257,6 @@ class SocketEndpoint:
         """Whether a message went to the server that has the table."""
         data = message.encode() if isinstance(message, str) else message
         if isinstance(request, Watch):
-            connection.bucket.charge(WATCH_COST)  # here, wherever the table is
             return self.router is not None and await self.router.route(connection, request, data)
         if connection.link is None:
             return False

@@ -33,31 +33,35 @@ class MessageQueue:
     def get_nowait(self) -> Any:
         return self._messages.pop(0)
 
+    def take_all(self) -> list[Any]:
+        taken, self._messages = self._messages, []
+        return taken
+
 
 class Gate:
     """As an ``asyncio.Event``: whoever waits goes on when it is set."""
 
-    __slots__ = ("_is_set", "_waiting")
+    __slots__ = ("_waiting", "is_open")
 
     def __init__(self) -> None:
-        self._is_set = False
+        self.is_open = False
         self._waiting: list[asyncio.Future[None]] | None = None
 
     def is_set(self) -> bool:
-        return self._is_set
+        return self.is_open
 
     def set(self) -> None:
-        self._is_set = True
+        self.is_open = True
         waiting, self._waiting = self._waiting or [], None
         for future in waiting:
             if not future.done():
                 future.set_result(None)
 
     def clear(self) -> None:
-        self._is_set = False
+        self.is_open = False
 
     async def wait(self) -> None:
-        if not self._is_set:
+        if not self.is_open:
             future = asyncio.get_running_loop().create_future()
             self._waiting = [*(self._waiting or []), future]
             await future

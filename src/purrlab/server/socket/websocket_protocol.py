@@ -8,13 +8,15 @@ import asyncio
 import time
 from collections.abc import Callable
 from struct import Struct
-from typing import Any
+from typing import Any, Self
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, where there is one
 from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
+from purrlab.server.asgi import ASGIApp, Message
 from purrlab.server.rate_limiter import TokenBucket
 from purrlab.server.socket.queues import Gate, MessageQueue
 
@@ -138,15 +140,21 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def is_ending(self) -> bool:
-        return self.conn.state is not OPEN or self.close_sent or self.disconnected or self.transport.is_closing()
+        """Whoever closes its half, here or there, is answered by a close frame or a closed transport at once."""
+        return self.close_sent or self.transport.is_closing()
 
     def write_text(self, message: bytes) -> bool:
         """Send a message now; False where it would have to wait. A connection that is ending needs none."""
-        if self.is_ending:
-            return True
-        if not self.writable.is_set():
+        transport = self.transport
+        if self.close_sent or transport.is_closing():
+            return True  # as is_ending says; to ask it would take as long as all of this
+        if not self.writable.is_open:  # type: ignore[attr-defined]  # it is a Gate
             return False
-        self.transport.write(head_of_text(len(message)) + message)
+        length = len(message)
+        if MAX_SHORT_BYTES < length <= MAX_MEDIUM_BYTES:
+            transport.write(pack_medium_head(WHOLE_TEXT, MEDIUM_LENGTH, length) + message)
+        else:
+            transport.write(head_of_text(length) + message)
         return True
 
     def close_with_code(self, code: int) -> None:
@@ -165,6 +173,56 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.scope.clear()  # type: ignore[attr-defined]  # it is a dict, whatever its type says
         del self.request, self.response
         super().start_keepalive()
+
+    # A connection that another process of this machine takes over (cluster/passing.py)
+
+    @property
+    def can_be_passed(self) -> bool:
+        """Whether nothing is begun: no frame is half read, and nothing waits to be written."""
+        return not (self.is_ending or self.transport.get_write_buffer_size()) and self._is_between_messages
+
+    def hold(self) -> list[Message]:
+        """Read nothing more. Gives what was read, and has not been taken from here."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return self.queue.take_all()  # type: ignore[attr-defined, no-any-return]  # it is ours
+
+    def go_on(self, waiting: list[Message]) -> None:
+        """As before ``hold``, which gave this."""
+        for message in waiting:
+            self.queue.put_nowait(message)  # type: ignore[arg-type]
+        if not waiting and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def spent_frames(self) -> float:
+        return self._frames.spent(time.monotonic())
+
+    def let_go(self) -> None:
+        """Somebody else has the connection: here it ends, of which its client notices nothing."""
+        self.listener = None
+        self.disconnected = True
+        self.transport.abort()
+
+    @classmethod
+    def taken_over(cls, config: Any, server_state: Any, waiting: list[Message], spent_frames: float) -> Self:
+        """A connection whose handshake was somewhere else, and of which this much was read there."""
+        protocol = cls(config, server_state, {})
+        protocol.conn = ServerProtocol(state=OPEN, max_size=config.ws_max_size, logger=protocol.logger)
+        protocol.handshake_initiated = protocol.handshake_complete = True
+        protocol._frames.charge(spent_frames)
+        for message in waiting:
+            protocol.queue.put_nowait(message)  # type: ignore[arg-type]
+        return protocol
+
+    def begin(self, app: ASGIApp) -> None:
+        """Once it is connected: as uvicorn does it after a handshake."""
+        self.app, self.scope = app, {}  # type: ignore[typeddict-item]
+        super().start_keepalive()
+        task = self.loop.create_task(self.run_asgi())
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -219,7 +219,7 @@ def close(table: Table, person: str | None, now: int) -> Closed:
 
 
 def own_seat(table: Table, person: str) -> int:
-    seat = table.seat_of(person)
+    seat = table.seat_by_person.get(person)
     if seat is None:
         raise Refused(ErrorCode.NO_SEAT, "you have no seat at this table")
     return seat
