@@ -11,19 +11,21 @@ from collections.abc import Iterator
 from itertools import count
 from math import ceil
 from random import Random
-from statistics import fmean, quantiles
+from statistics import quantiles
 from typing import Any, NamedTuple
 
 
 class Measured(NamedTuple):
-    """Of this program, on one core of the machine of benchmarks/SERVER_RESULTS.md. Times in seconds."""
+    """Of this program, on one core of the machine of benchmarks/CLUSTER_RESULTS.md. Times in seconds."""
 
-    cpu_per_move: float = 271e-6  # 200 tables, four sockets each, stored
+    cpu_per_move: float = 162e-6  # 50 tables, four sockets each, stored; one process (processes_load.py)
+    cpu_per_forwarded_message: float = 16e-6  # of both ends and the broker: a question and four answers a move
     bytes_per_move: float = 2_000  # to four clients
     memory_per_socket: float = 25_000
     memory_of_process: float = 77e6
     cpu_to_load_table: float = 2.4e-3  # 80 events are played again
     commit_base: float = 2.0e-3  # of a batch: 1.0 without waiting for a disk, and as much for the disk
+    batch_interval: float = 5.0e-3  # between the beginnings of two batches of a process, at least
     database_cpu_per_batch: float = 260e-6  # with the lock of the shards
     database_cpu_per_row: float = 17e-6
     row_bytes: float = 170  # with its index
@@ -35,7 +37,6 @@ class Measured(NamedTuple):
 class Assumed(NamedTuple):
     """What people do, what machines cost, and what was not measured by itself. Times in seconds."""
 
-    cpu_per_forwarded_message: float = 12e-6  # of both ends, batched: 60 a move, the limit that is set for it
     memory_per_table: float = 20_000
     cpu_to_reconnect: float = 2.0e-3  # a handshake, who it is, the table
     seconds_between_moves: float = 3.0  # of one table
@@ -76,36 +77,45 @@ class Load(NamedTuple):
     tables: float
     processes: int
     moves: float  # a second
-    forwarded: float  # share of the sockets whose table is elsewhere
+    forwarded: float  # share of the sockets whose table is on another machine
     database_share: float  # of its cores that are busy
 
 
 def database_cpu(tables: int, processes: int, measured: Measured, assumed: Assumed) -> float:
     """Cores that are busy all the time. Each process has one batch under way, and gathers the next."""
     moves = tables / assumed.seconds_between_moves
-    batches = min(moves, processes / measured.commit_base)
+    batches = min(moves, processes / max(measured.commit_base, measured.batch_interval))
     return moves * measured.database_cpu_per_row + batches * measured.database_cpu_per_batch
 
 
 def load_of(tables: int, processes: int, cores: float, measured: Measured, assumed: Assumed) -> Load:
     moves = tables / assumed.seconds_between_moves
     busy = database_cpu(tables, processes, measured, assumed)
-    return Load(tables / processes, processes, moves / processes, 1 - 1 / processes, min(0.98, busy / cores))
+    forwarded = 1 - 1 / machines_of(processes, assumed)  # within a machine connections are passed
+    return Load(tables / processes, processes, moves / processes, forwarded, min(0.98, busy / cores))
+
+
+def machines_of(processes: int, assumed: Assumed) -> int:
+    return max(2, ceil(processes / assumed.machine_cores))  # one alone would let everybody wait when it ends
 
 
 def cpu_per_move(load: Load, measured: Measured, assumed: Assumed) -> float:
     """With what its forwarded messages cost at both ends: one question, and the answer to each socket."""
     messages = (1 + assumed.sockets_per_table) * load.forwarded
-    return measured.cpu_per_move + messages * assumed.cpu_per_forwarded_message
+    return measured.cpu_per_move + messages * measured.cpu_per_forwarded_message
 
 
-def play(load: Load, measured: Measured, assumed: Assumed, chance: Random, seconds: float) -> list[float]:
-    """Moves come by chance; a core takes one after the other, a writer what has gathered. Gives their latencies."""
+def play(load: Load, measured: Measured, assumed: Assumed, chance: Random, seconds: float) -> tuple[list[float], float]:
+    """Moves come by chance; a core takes one after the other, a writer what has gathered, but not too often.
+
+    Gives their latencies, and how many batches there are a second.
+    """
     cost = cpu_per_move(load, measured, assumed)
     commit = measured.commit_base / (1 - load.database_share)  # a busy database lets everybody wait
     numbers = count()
     events: list[tuple[float, int, str]] = [(chance.expovariate(load.moves), next(numbers), "move")]
     core_free, gathering, in_flight = 0.0, list[float](), list[float]()
+    next_batch, batches = 0.0, 0
     latencies: list[float] = []
     while events:
         now, _, what = heapq.heappop(events)
@@ -118,11 +128,17 @@ def play(load: Load, measured: Measured, assumed: Assumed, chance: Random, secon
         elif what == "stored":
             latencies += [now - asked for asked in in_flight]
             in_flight = []
-        if what != "move" and not in_flight and gathering:
+        if what == "move" or in_flight or not gathering:
+            continue
+        if now < next_batch:
+            if what != "due":
+                heapq.heappush(events, (next_batch, next(numbers), "due"))
+        else:
+            next_batch, batches = now + measured.batch_interval, batches + 1
             in_flight, gathering = gathering, []
             rows = len(in_flight) * measured.database_cpu_per_row
             heapq.heappush(events, (max(now, core_free) + commit + rows, next(numbers), "stored"))
-    return latencies
+    return latencies, batches / seconds
 
 
 def fail(load: Load, measured: Measured, assumed: Assumed, chance: Random) -> list[float]:
@@ -154,11 +170,11 @@ def simulate(tables: int, measured: Measured, assumed: Assumed, chance: Random) 
         share = load.moves * cpu_per_move(load, measured, assumed)
         if share > assumed.busy_share:
             continue
-        latencies = play(load, measured, assumed, chance, min(60.0, 40_000 / load.moves))
+        latencies, batches = play(load, measured, assumed, chance, min(60.0, 40_000 / load.moves))
         pauses = [pause for _ in range(50) for pause in fail(load, measured, assumed, chance)]
         if quantiles(pauses, n=100)[98] > 2 * measured.lease and processes < tables / 100:
             continue
-        return _result(tables, load, share, cores, latencies, pauses, measured, assumed)
+        return _result(tables, load, share, cores, latencies, batches, pauses, measured, assumed)
     raise AssertionError("no number of processes is enough")
 
 
@@ -176,6 +192,7 @@ def _result(
     share: float,
     cores: float,
     latencies: list[float],
+    batches: float,
     pauses: list[float],
     measured: Measured,
     assumed: Assumed,
@@ -183,7 +200,7 @@ def _result(
     moves, sockets = load.moves * load.processes, tables * assumed.sockets_per_table
     memory = load.processes * measured.memory_of_process + tables * assumed.memory_per_table
     memory += sockets * measured.memory_per_socket * (1 + load.forwarded)  # at both ends
-    machines = max(2, ceil(load.processes / assumed.machine_cores), ceil(memory / assumed.machine_memory / 0.7))
+    machines = max(machines_of(load.processes, assumed), ceil(memory / assumed.machine_memory / 0.7))
     bus = moves * (1 + assumed.sockets_per_table) * load.forwarded
     seconds_a_month = assumed.hours_a_day * 3600 * 30
     out = moves * measured.bytes_per_move
@@ -196,9 +213,8 @@ def _result(
         "broker": max(3, ceil(bus / 500_000) + 2) * assumed.dollars_per_broker,
         "traffic": out * seconds_a_month / 1e9 * assumed.dollars_per_gb_out,
     }
-    batches = load.processes * min(load.moves, 1 / (2 * fmean(latencies)))
     return Result(
-        tables, load.processes, machines, share, memory / 1e9, cores, moves, batches, bus, out / 1e6,
+        tables, load.processes, machines, share, memory / 1e9, cores, moves, batches * load.processes, bus, out / 1e6,
         latency[49], latency[98], pause[49], pause[98], dollars,
     )  # fmt: skip
 

@@ -28,6 +28,8 @@ SCRIPTS = HERE / "server"
 NODE = HERE.parent / ".venv-bench" / "node"
 RESULTS_FILE = HERE / "SERVER_RESULTS.md"
 SERVER_CORE, CLIENT_CORE = 0, 1
+FEW_ROUNDS = 3  # of what is not compared with the peer
+SHARE_SECONDS = 3  # in which the processes that have started share the tables
 
 NO_LIMITS = dict.fromkeys(
     [
@@ -91,13 +93,25 @@ def _wait_for(port: int) -> None:
 
 
 @contextmanager
-def purrlab(commit_seconds: float = 0, processes: int = 1, **settings: str) -> Iterator[tuple[int, int]]:
+def purrlab(
+    commit_seconds: float = 0,
+    processes: int = 1,
+    *,
+    passing: bool = True,
+    cores: tuple[int, ...] = (SERVER_CORE,),
+    **settings: str,
+) -> Iterator[tuple[int, int]]:
     port = free_port()
     program = [str(SCRIPTS / "serve_on_slow_disk.py")] if commit_seconds else ["-m", "purrlab"]
+    if not passing:
+        program = [str(SCRIPTS / "serve_without_passing.py")]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, *program, "serve", "--port", str(port), "--data", folder]
         command += ["--processes", str(processes)] if processes > 1 else []
-        with running(command, port, NO_LIMITS | settings | {"COMMIT_SECONDS": str(commit_seconds)}) as pid:
+        given = NO_LIMITS | settings | {"COMMIT_SECONDS": str(commit_seconds)}
+        with running(command, port, given, cores) as pid:
+            if processes > 1:
+                time.sleep(SHARE_SECONDS)
             yield pid, port
 
 
@@ -108,10 +122,10 @@ def boardgame_io() -> Iterator[tuple[int, int]]:
         yield pid, port
 
 
-def generate(script: str, pid: int, port: int, **arguments: int) -> subprocess.Popen[str]:
+def generate(script: str, pid: int, port: int, core: int = CLIENT_CORE, **arguments: int) -> subprocess.Popen[str]:
     named = {"pid": pid, "port": port, **arguments}
     words = [word for name, value in named.items() for word in (f"--{name}", str(value))]
-    command = ["taskset", "-c", str(CLIENT_CORE), "node", str(SCRIPTS / script), *words]
+    command = ["taskset", "-c", str(core), "node", str(SCRIPTS / script), *words]
     environment = os.environ | {"NODE_PATH": str(NODE / "node_modules")}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)  # noqa: S603
 
@@ -125,8 +139,10 @@ def result_of(generator: subprocess.Popen[str]) -> Result:
     return result
 
 
-def load_purrlab(tables: int, seconds: int, commit_seconds: float = 0, processes: int = 1) -> Result:
-    with purrlab(commit_seconds, processes) as (pid, port):
+def load_purrlab(
+    tables: int, seconds: int, commit_seconds: float = 0, processes: int = 1, *, passing: bool = True
+) -> Result:
+    with purrlab(commit_seconds, processes, passing=passing) as (pid, port):
         return result_of(generate("purrlab_load.cjs", pid, port, tables=tables, seconds=seconds))
 
 
@@ -151,15 +167,15 @@ def thinking_bot(seconds: int) -> Result:
     with purrlab(PURRLAB_BOT_PATIENCE="600") as (pid, port):
         generator = generate("purrlab_load.cjs", pid, port, tables=50, seconds=seconds, bots=1)
         time.sleep(seconds / 2)
-        for child in _children(pid):
+        for child in children(pid):
             os.kill(child, signal.SIGSTOP)
         result = result_of(generator)
-        for child in _children(pid):
+        for child in children(pid):
             os.kill(child, signal.SIGCONT)
         return result
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -215,24 +231,26 @@ def _row(name: str, result: Result) -> str:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=10)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     install_peer()
     pairs = [compare(tables, given.seconds, given.rounds) for tables in (10, 50, 200)]
-    disturbed = measure_disturbances(given.seconds, given.rounds)
-    several = measure_processes(given.seconds, given.rounds)
+    few = min(given.rounds, FEW_ROUNDS)
+    disturbed = measure_disturbances(given.seconds, few)
+    several = measure_processes(given.seconds, few)
     memory = measure_idle_memory()
     RESULTS_FILE.write_text(
-        _page(pairs, disturbed, several, memory, rounds=given.rounds, seconds=given.seconds), "utf-8"
+        _page(pairs, disturbed, several, memory, rounds=given.rounds, few=few, seconds=given.seconds), "utf-8"
     )
     print(RESULTS_FILE.read_text("utf-8"))
 
 
 PAGE_TEMPLATE = """# The server under load
 
-Made by `python benchmarks/server_load.py`: medians of {rounds} alternating runs of {seconds} s. Server and load
-generator are pinned to a core each; four sockets a table, and every table plays as fast as it can. Purrlab commits
-every move to SQLite with `synchronous=FULL` before anybody is told; boardgame.io keeps everything in memory.
+Made by `python benchmarks/server_load.py`: medians of {rounds} alternating runs of {seconds} s, of {few} where there
+is no peer. Server and load generator are pinned to a core each; four sockets a table, and every table plays as fast as
+it can. Purrlab commits every move to SQLite with `synchronous=FULL` before anybody is told; boardgame.io keeps
+everything in memory.
 
 Machine: {machine}.
 

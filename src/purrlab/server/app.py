@@ -11,6 +11,7 @@ from purrlab import __version__
 from purrlab.server.asgi import ASGIApp, Receive, Scope, Send
 from purrlab.server.cluster.cluster import run_cluster
 from purrlab.server.cluster.membership import Membership
+from purrlab.server.cluster.passing import Passing
 from purrlab.server.errors import CannotServe
 from purrlab.server.http.api import make_api
 from purrlab.server.http.security import HeaderGuard
@@ -44,8 +45,11 @@ class App:
         network: NetworkListener | None = None,
         *,
         is_worker: bool = False,
+        passing: Passing | None = None,
     ) -> None:
-        """``is_worker``: one of the processes that one machine has for one server."""
+        """``is_worker``: one of the processes that one machine has for one server, and what passes on
+        connections between them.
+        """
         self._sockets: ASGIApp | None = None
         self.failure: CannotServe | None = None
         origins = Origins(settings.origins, secure=settings.secure)
@@ -63,7 +67,8 @@ class App:
                     endpoint = SocketEndpoint(services, origins)
                     cluster = None
                     if membership is not None:
-                        cluster = await stack.enter_async_context(run_cluster(services, endpoint, origins, membership))
+                        running = run_cluster(services, endpoint, origins, membership, passing)
+                        cluster = await stack.enter_async_context(running)
                         services.is_ready = membership.should_have_shards
                     await stack.enter_async_context(serve_metrics(services, endpoint, cluster, shared_port=is_worker))
                     self._sockets = HeaderGuard(endpoint, settings.allowed_hosts, network)

@@ -12,6 +12,7 @@ import uvicorn
 
 from purrlab.server.addresses import ANY_ADDRESS, address_for_others, page_address
 from purrlab.server.app import App
+from purrlab.server.cluster.passing import Passing
 from purrlab.server.errors import CannotServe
 from purrlab.server.file_limit import raise_file_limit
 from purrlab.server.logs import set_up_logs
@@ -50,9 +51,10 @@ def run_server(
     network: NetworkListener | None = None,
     *,
     is_worker: bool = False,
+    passing: Passing | None = None,
 ) -> None:
     """Serve who comes in there, until told to stop."""
-    app = App(settings, ready, network, is_worker=is_worker)
+    app = App(settings, ready, network, is_worker=is_worker, passing=passing)
     logging.getLogger("uvicorn.error").addFilter(lambda _record: app.failure is None)  # it is told below
     _collect_garbage_rarely()
     raise_file_limit(settings.connections)
@@ -74,6 +76,8 @@ def run_server(
     server = uvicorn.Server(config)
     if network is not None:
         network.attach(server)
+    if passing is not None:
+        passing.attach(server)
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:

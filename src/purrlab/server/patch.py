@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args, get_origin
 
+import msgspec
+
 from purrlab.games.encoding import (
     Part,
     Source,
@@ -20,6 +22,7 @@ from purrlab.games.encoding import (
     plain,
     unmarked,
 )
+from purrlab.native.changes import COMPILED, ChangeWriter, shape_of_fields
 
 Path = list[str | int]
 ValueChange = tuple[Path, Any]
@@ -28,7 +31,9 @@ Change = ValueChange | ListGrowth
 
 Collector = Callable[[list[Change], Path, Any, Any], None]  # adds what leads from one value to another that differs
 Comparer = Callable[[Sequence[Any], Sequence[Any]], list[Change]]
+WritesChanges = Callable[[tuple[Any, ...], tuple[Any, ...]], bytes]  # as the inside of a JSON list
 LISTS = (tuple, list)  # but named tuples are none
+_encode = msgspec.json.Encoder().encode
 
 
 def patch_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
@@ -48,6 +53,18 @@ def comparer_of(kind: Any, names: tuple[str, ...]) -> Comparer:
     lines = ["found = []", *(line for part in fields for line in _comparison(source, part, "")), "return found"]
     compare: Comparer = source.function("before, after", lines)
     return compare
+
+
+def writer_of(kind: Any, names: tuple[str, ...]) -> WritesChanges:
+    """The same as JSON, by the core where it is compiled: this is done at every move for everybody who watches."""
+    if COMPILED:
+        return ChangeWriter(shape_of_fields(kind, names), _collect, lambda value: _encode(plain(value))).changes
+    return python_writer_of(kind, names)
+
+
+def python_writer_of(kind: Any, names: tuple[str, ...]) -> WritesChanges:
+    compare = comparer_of(kind, names)
+    return lambda before, after: _encode(compare(before, after))[1:-1]
 
 
 def _collect(found: list[Change], path: Path, before: Any, after: Any) -> None:

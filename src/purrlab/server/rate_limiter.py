@@ -41,6 +41,11 @@ class TokenBucket:
             self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
 
+    def spent(self, now: float) -> float:
+        """What is missing of the burst."""
+        self._refill(now)
+        return self._burst - self._tokens
+
     @property
     def is_empty(self) -> bool:
         """As far as one knows without looking at the clock."""

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 600  # between two rounds
 LOCK_CHECK_SECONDS = 5  # between two looks whether the database is still this server's
+SHARED_BATCH_INTERVAL_SECONDS = 0.005  # between batches of one server among others: they write to the same disk
 
 
 class Services:
@@ -49,7 +50,7 @@ class Services:
     ) -> None:
         self.settings = settings
         self.engine = engine
-        self.writer = Writer(commit)
+        self.writer = Writer(commit, SHARED_BATCH_INTERVAL_SECONDS if ownership else 0)
         self.bots = bots
         self.tables = TableService(settings, engine, self.writer, bots, time, ownership)
         self.connections = OpenConnections(time)

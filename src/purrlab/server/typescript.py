@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from operator import itemgetter
 from pathlib import Path
@@ -45,6 +45,7 @@ GENERATED_NOTE = "// Made from the {} by `python -m purrlab.server.typescript`; 
 CSS_NOTE = "/* Made from the drawings in Python by `python -m purrlab.server.typescript`; do not edit. */\n"
 IMPORT_VIEWS = "import type { GameView, RefusalCause } from './views'\n"
 DEFAULT_FOLDER = "web/src"
+COMMON_ART = (tokens.PAGE_ART, cats.PAGE_ART, table.PAGE_ART)
 
 Named = inspect.StructType | inspect.TypedDictType | inspect.NamedTupleType  # types that get a name in TypeScript
 Words = dict[frozenset[Any], str]  # the names of literal types, by their values
@@ -65,9 +66,9 @@ def files() -> dict[str, str]:
     return {
         "protocol.ts": protocol_types(),
         "views.ts": view_types(),
-        "art/drawings.ts": drawing_constants(),
+        "art/drawings.ts": drawing_constants(COMMON_ART),
         "art/colours.css": drawing_colours(),
-    }
+    } | {f"games/{game}/drawings.ts": drawing_constants([art]) for game, art in _game_art().items()}
 
 
 def protocol_types() -> str:
@@ -173,12 +174,15 @@ def view_types() -> str:
     causes = {cause.__name__: cause for game in games for cause in game.cause_types}
     refusals = f"export type RefusalCause = {' | '.join(causes)}\n"
     unions = [f"export type GameView = {union}\n", refusals, f"export interface GameViews {{\n{by_name}\n}}\n"]
+    rules = {game.name: {action.verb: action.rule for action in game.actions} for game in games}
+    by_cause = {game.name: dict(game.cause_rules) for game in games}
+    constants = [_constant("ACTION_RULES", rules), _constant("CAUSE_RULES", by_cause)]
     words = [_words(name, values) for values, name in sorted(literals.items(), key=itemgetter(1))]
     by_values = {frozenset(values): name for values, name in literals.items()}
     actions = [part for game in games for part in _actions(game, by_values)]
     note = GENERATED_NOTE.format("games' views")
     declared = _declarations((*views.values(), *causes.values()), by_values)
-    return "\n".join([note, *unions, *words, *actions, *declared])
+    return "\n".join([note, *unions, *constants, *words, *actions, *declared])
 
 
 def _actions(game: Game, words: Words) -> Iterator[str]:
@@ -195,22 +199,21 @@ def _actions(game: Game, words: Words) -> Iterator[str]:
     )
 
 
-def _page_art() -> Iterator[PageArt]:
-    yield from (tokens.PAGE_ART, cats.PAGE_ART, table.PAGE_ART)
-    for game in BUILT_IN:
-        if game in BOARD_DRAWINGS:
-            yield BOARD_DRAWINGS[game].page_art
+def _game_art() -> dict[str, PageArt]:
+    """Each in a file of its own, so that a table loads nothing of other games."""
+    return {game: BOARD_DRAWINGS[game].page_art for game in BUILT_IN if game in BOARD_DRAWINGS}
 
 
-def drawing_constants() -> str:
+def drawing_constants(arts: Iterable[PageArt]) -> str:
     """The shapes and sizes that pictures and the page share."""
-    constants = [_constant(name, value) for art in _page_art() for name, value in art.constants.items()]
+    constants = [_constant(name, value) for art in arts for name, value in art.constants.items()]
     return "\n".join([GENERATED_NOTE.format("drawings in Python"), *constants])
 
 
 def drawing_colours() -> str:
     """The colours that pictures and the page share; the page may have others in the dark."""
-    lines = [f"  --art-{name}: {colour};\n" for art in _page_art() for name, colour in art.colours.items()]
+    arts = (*COMMON_ART, *_game_art().values())
+    lines = [f"  --art-{name}: {colour};\n" for art in arts for name, colour in art.colours.items()]
     return f"{CSS_NOTE}\n:root {{\n{''.join(lines)}}}\n"
 
 
@@ -325,7 +328,7 @@ def _is_unset(kind: inspect.Type) -> bool:
 def main(folder: Path) -> None:
     for name, text in files().items():
         file = folder / name
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
 
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import msgspec
 import pytest
 from msgspec.structs import replace
+from nats.aio.client import Client
 from server.clients import wait_until
 from server.nats_server import NatsServer
 
@@ -14,6 +15,7 @@ from purrlab.server.cluster import bus
 from purrlab.server.cluster.bus import Bus, BusHandlers
 from purrlab.server.cluster.cluster import lobby_answer
 from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, LinkClosed, LobbyReply, OwnerSaid
+from purrlab.server.cluster.nats_client import DirectClient
 from purrlab.server.errors import CannotServe
 from purrlab.server.ids import new_id
 from purrlab.server.protocol import FairDeal, TableInfo
@@ -86,6 +88,31 @@ def test_much_that_is_said_in_one_moment_arrives(nats: NatsServer) -> None:
             await wait_until(lambda: len(second.received) == len(said))
             assert second.received == said
             assert first.lost == second.lost == 0
+
+    asyncio.run(talk())
+
+
+async def _refuse(*_arguments: object) -> None:
+    raise AssertionError("this way is too long")
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_frames_go_past_the_queues_of_the_library(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch, *, is_known: bool
+) -> None:
+    """Unless a later version of it has changed there: then they go the ordinary way."""
+    for name in ("_process_msg", "_flush_pending"):
+        if is_known:
+            monkeypatch.setattr(Client, name, _refuse)
+        else:
+            monkeypatch.delattr(DirectClient, name)
+
+    async def talk() -> None:
+        async with two_members(nats) as (first, second):
+            first.bus.post("second", LinkClosed(1))
+            await wait_until(lambda: second.links() == [1])
+            second.bus.post("first", LinkClosed(2))
+            await wait_until(lambda: first.links() == [2])
 
     asyncio.run(talk())
 

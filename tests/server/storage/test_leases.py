@@ -101,6 +101,7 @@ def test_only_the_owner_writes_and_each_row_says_under_which_epoch(database: Dat
     renew(database, "b")
     claim(database, "b")
     chat = Write(None, lambda _connection: "said", lambda _result, _error: None)
+    assert [type(error) for _, _, error in ours([event(3, Lease(shard, 1))])] == [LeaseLost]
     answers = ours([event(3, Lease(shard, 1)), chat])
     assert [type(error) for _, _, error in answers] == [LeaseLost, type(None)]
     assert [error for _, _, error in theirs([event(3, Lease(shard, 2))])] == [None]

@@ -9,13 +9,14 @@ from server.in_process import AsgiSocket, InProcessServer
 
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.forwarding import Forwarder
-from purrlab.server.cluster.frames import AnyFrame, LinkOpened, OwnerSaid, encode_frame
+from purrlab.server.cluster.frames import AnyFrame, LinkOpened, OwnerSaid
 from purrlab.server.cluster.membership import Membership
 from purrlab.server.cluster.remote_connections import RemoteConnections
 from purrlab.server.origins import Origins
 from purrlab.server.socket.endpoint import SocketEndpoint
 
 GATEWAY, OWNER = "gateway", "owner"
+_encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(AnyFrame).decode
 
 
@@ -28,7 +29,7 @@ class Wire:
         self._names: dict[int, str] = {}  # by link
 
     def carry(self, frame: AnyFrame, receive: Callable[[AnyFrame], None]) -> None:
-        data = encode_frame(frame)
+        data = _encode(frame)
         if isinstance(frame, LinkOpened):
             self._names[frame.link] = frame.client.name
         elif isinstance(frame, OwnerSaid):

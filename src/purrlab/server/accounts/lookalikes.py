@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from purrlab.bots import BOTS
@@ -52,7 +52,13 @@ def _skeleton(seen: str) -> str:
 
 def looks_like(name: str, other: str) -> bool:
     """Whether people could take one for the other; spaces, dots and the like make no difference."""
-    return not set(map(_letters, skeletons(name))).isdisjoint(map(_letters, skeletons(other)))
+    return not _seen_letters(name).isdisjoint(_seen_letters(other))
+
+
+@lru_cache(1024)
+def _seen_letters(name: str) -> frozenset[str]:
+    """Remembered: people who play again are compared again, for every game."""
+    return frozenset(map(_letters, skeletons(name)))
 
 
 def looks_like_bot(name: str) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from purrlab.server.cluster.frames import MAX_FRAME_BYTES, AnyFrame, decode_batch, encode_batch, encode_frame
+from purrlab.server.cluster.frames import AnyFrame, decode_batch, encode_batches
 from purrlab.server.errors import CannotServe
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 BUS_CONNECT_TIMEOUT_SECONDS = 2
 BUS_RECONNECT_SECONDS = 0.2
 BUS_PING_SECONDS = 2  # between two checks that NATS is still there
+SEND_INTERVAL_SECONDS = 0.005  # between batches where much is said: each takes as long as several frames
 ALL_SERVERS = "all"
-MAX_BATCH_BYTES = MAX_FRAME_BYTES  # of several frames, so that what is urgent does not wait for much else
 
 Receive = Callable[[str, AnyFrame], None]  # from whom, and what
 
@@ -35,6 +35,7 @@ class BusHandlers(NamedTuple):
     receive: Receive = lambda _sender, _frame: None
     lost: Callable[[], None] = lambda: None  # the connection went
     found: Callable[[], None] = lambda: None  # and came again
+    heard: Callable[[str], None] = lambda _sender: None  # of somebody, before all that they say in one moment
 
 
 class Bus:
@@ -44,7 +45,7 @@ class Bus:
         self._prefix = "purrlab"
         self._client: Client | None = None  # None: nothing can be said now
         self._opened: Client | None = None  # the last one, which may have failed
-        self._outbox: dict[str, list[msgspec.Raw]] = {}
+        self._outbox: dict[str, list[AnyFrame]] = {}
         self._filled = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._ended = asyncio.Event()
@@ -71,8 +72,9 @@ class Bus:
     def post(self, to: str, frame: AnyFrame) -> None:
         """Say something soon, with all else that is said to the same member until then."""
         if self._client is not None:
-            self._outbox.setdefault(to, []).append(msgspec.Raw(encode_frame(frame)))
-            self._filled.set()
+            if not self._outbox:
+                self._filled.set()
+            self._outbox.setdefault(to, []).append(frame)
 
     async def close(self) -> None:
         """Whatever was said is sent first."""
@@ -96,13 +98,16 @@ class Bus:
         await self._connect_to(urls[-1])
 
     async def _connect_to(self, url: str) -> None:
-        from nats.aio.client import Client  # noqa: PLC0415  # it comes with an extra
+        from purrlab.server.cluster.nats_client import DirectClient  # noqa: PLC0415  # nats-py comes with an extra
 
-        client = Client()
+        def read(data: bytes) -> None:
+            if self._client is client:
+                self._read(data)
 
         async def received(message: "Msg") -> None:
-            if self._client is client:
-                self._read(message)
+            read(message.data)
+
+        client = DirectClient(read)
 
         async def closed() -> None:
             self._give_up(client)
@@ -127,7 +132,8 @@ class Bus:
                 )
                 for to in (ALL_SERVERS, self._member):
                     await client.subscribe(f"{self._prefix}.{to}", cb=received)
-                await client.flush(BUS_CONNECT_TIMEOUT_SECONDS)
+                for _ in range(2):  # the first ping overtakes what was subscribed to, the second does not
+                    await client.flush(BUS_CONNECT_TIMEOUT_SECONDS)
         except BaseException:
             await _end(client)
             raise
@@ -154,25 +160,31 @@ class Bus:
             log.info("the connection to NATS was made again")
             self._handlers.found()
 
-    def _read(self, message: "Msg") -> None:
+    def _read(self, data: bytes) -> None:
         self.received_batches += 1
         try:
-            batch, unknown = decode_batch(message.data)
+            batch, unknown = decode_batch(data)
         except msgspec.MsgspecError:
             log.warning("frames from another server could not be decoded")
             return
         if unknown:
             log.warning("a server of another version says what this one does not know", extra={"frames": unknown})
+        receive, _, _, heard = self._handlers
+        heard(batch.sender)
         for frame in batch.frames:
             try:
-                self._handlers.receive(batch.sender, frame)
+                receive(batch.sender, frame)
             except Exception:  # the others are for other people
                 log.exception("a frame from another server could not be handled", extra={"frame": type(frame).__name__})
 
     async def _send_all(self) -> None:
+        """At once, but not much more often than people could notice."""
+        loop, sent_at = asyncio.get_running_loop(), 0.0
         while True:
             await self._filled.wait()
+            await asyncio.sleep(sent_at + SEND_INTERVAL_SECONDS - loop.time())
             self._filled.clear()
+            sent_at = loop.time()
             if (client := self._client) is not None:
                 try:
                     await self._send(client)
@@ -183,9 +195,9 @@ class Bus:
     async def _send(self, client: Any) -> None:
         outbox, self._outbox = self._outbox, {}
         for to, frames in outbox.items():
-            for part in _parts(frames):
+            for batch in encode_batches(self._member, frames):
                 self.sent_batches += 1
-                await client.publish(f"{self._prefix}.{to}", encode_batch([self._member, part]))
+                await client.publish(f"{self._prefix}.{to}", batch)
 
 
 async def _end(client: "Client | None") -> None:
@@ -194,19 +206,6 @@ async def _end(client: "Client | None") -> None:
         with suppress(Exception):
             async with asyncio.timeout(BUS_CONNECT_TIMEOUT_SECONDS):
                 await client.close()
-
-
-def _parts(frames: list[msgspec.Raw]) -> list[list[msgspec.Raw]]:
-    """So that each is small enough for NATS."""
-    parts: list[list[msgspec.Raw]] = [[]]
-    size = 0
-    for frame in frames:
-        size += len(frame)
-        if size > MAX_BATCH_BYTES and parts[-1]:
-            parts.append([])
-            size = len(frame)
-        parts[-1].append(frame)
-    return parts
 
 
 def _shown(url: str) -> str:

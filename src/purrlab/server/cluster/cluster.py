@@ -4,6 +4,7 @@ bus                 what servers say to each other
 membership          who owns which tables
 forwarding          connections that came in here, and whose tables are elsewhere
 remote_connections  connections that came in elsewhere, and whose tables are here
+passing             connections that go to another process of this machine as they are
 handover            tables that move
 broadcast_handlers  what became of people elsewhere
 """
@@ -12,10 +13,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any, assert_never
+from typing import Any, get_args
 
 import msgspec
 
@@ -44,6 +45,7 @@ from purrlab.server.cluster.frames import (
 )
 from purrlab.server.cluster.handover import Handover
 from purrlab.server.cluster.membership import Membership, MembershipHandlers
+from purrlab.server.cluster.passing import Passing
 from purrlab.server.cluster.remote_connections import RemoteConnections
 from purrlab.server.ids import is_id
 from purrlab.server.live.broadcasts import Broadcast
@@ -55,6 +57,9 @@ from purrlab.server.storage import store
 
 log = logging.getLogger(__name__)
 
+FrameType = type[AnyFrame]
+TO_OWNER: tuple[FrameType, ...] = (LinkOpened, ClientSaid, DrainRequested, MessagesDelivered, LinkClosed)
+TO_GATEWAY: tuple[FrameType, ...] = (OwnerSaid, Drained, TableMoved, NotOwner, CloseRequested)
 HEARTBEATS_PER_LEASE = 4
 LOBBY_REPLY_TIMEOUT_SECONDS = 1.0  # for which the lobby waits for others
 _decode_infos = msgspec.json.Decoder(dict[str, TableInfo]).decode
@@ -63,13 +68,21 @@ _encode = msgspec.json.Encoder().encode
 
 class Cluster:
     def __init__(
-        self, services: Services, endpoint: SocketEndpoint, origins: Origins, membership: Membership, bus: Bus
+        self,
+        services: Services,
+        endpoint: SocketEndpoint,
+        origins: Origins,
+        membership: Membership,
+        bus: Bus,
+        passing: Passing | None = None,
     ) -> None:
         tables = services.tables
         self._services = services
         self.membership = self._membership = membership
         self.bus = bus
-        self.forwarder = Forwarder(bus, membership, endpoint, tables.presence, self._table_exists)
+        self._passing = passing
+        self._endpoint = endpoint
+        self.forwarder = Forwarder(bus, membership, endpoint, tables.presence, self._table_exists, passing)
         remote_endpoint = SocketEndpoint(services, origins, endpoint.handlers)
         self.remote_connections = RemoteConnections(bus, membership, remote_endpoint, services.writer)
         self._broadcast_handlers = BroadcastHandlers(services)
@@ -79,6 +92,7 @@ class Cluster:
         self._numbers = count(1)
         self._lobby_answers: dict[int, asyncio.Future[dict[str, TableInfo]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._frame_handlers = self._handlers_by_frame()
         self._handover = Handover(tables, membership, self.forwarder, self.remote_connections)
         tables.lobby.ask_owners = self._ask_owners
         tables.broadcast = services.connections.broadcast = self._broadcast
@@ -86,7 +100,7 @@ class Cluster:
 
     async def open(self) -> None:
         name = await self._membership.shared_secret("bus", secrets.token_bytes(8))
-        await self.bus.open(name.hex(), BusHandlers(self._receive, self._bus_lost, self._bus_found))
+        await self.bus.open(name.hex(), BusHandlers(self._receive, self._bus_lost, self._bus_found, self._heard))
         handlers = MembershipHandlers(
             gained=lambda shards: self._start(self._resume(shards)),
             lost=self._handover.lost,
@@ -95,10 +109,14 @@ class Cluster:
             reachable=lambda: self.bus.connected,
         )
         await self._membership.open(handlers)
+        if self._passing is not None:
+            self._passing.open(self._membership, self._endpoint, self._services.writer)
         self._start(self._send_heartbeats())
         self.bus.post(ALL_SERVERS, ShardsChanged())
 
     async def close(self) -> None:
+        if self._passing is not None:
+            await self._passing.close()
         await self._membership.close()
         for task in list(self._tasks):
             task.cancel()
@@ -109,27 +127,32 @@ class Cluster:
         await self.bus.close()
 
     def _receive(self, sender: str, frame: AnyFrame) -> None:
+        self._frame_handlers[type(frame)](sender, frame)
+
+    def _heard(self, sender: str) -> None:
         self._last_heard[sender] = time.monotonic()
-        if isinstance(frame, LinkOpened | ClientSaid | DrainRequested | MessagesDelivered | LinkClosed):
-            self.remote_connections.receive(sender, frame)
-        elif isinstance(frame, OwnerSaid | Drained | TableMoved | NotOwner | CloseRequested):
-            self.forwarder.receive(sender, frame)
-        elif isinstance(frame, Broadcast):
-            self._start(self._broadcast_handlers.apply(frame))
-        elif isinstance(frame, Heartbeat):
-            self._leases[sender] = max(frame.lease, self._lease_seconds)
-        elif isinstance(frame, ShardsChanged):
-            self.membership.wake()
-        elif isinstance(frame, ServerLeaving):
-            self._server_leaving(sender)
-        elif isinstance(frame, BusRejoined):
-            self._drop_server(sender)
-        elif isinstance(frame, LobbyRequest):
-            self._start(self._tell_lobby(sender, frame))
-        elif isinstance(frame, LobbyReply):
-            self._lobby_reply_received(frame)
-        else:
-            assert_never(frame)
+
+    def _handlers_by_frame(self) -> dict[FrameType, Callable[[str, Any], None]]:
+        """Several frames come for every forwarded move, so what is done with one is looked up, not asked for."""
+        handlers: dict[FrameType, Callable[[str, Any], None]] = {
+            **dict.fromkeys(TO_OWNER, self.remote_connections.receive),
+            **dict.fromkeys(TO_GATEWAY, self.forwarder.receive),
+            **dict.fromkeys(get_args(Broadcast), self._broadcast_received),
+            Heartbeat: self._heartbeat_received,
+            ShardsChanged: lambda _sender, _frame: self.membership.wake(),
+            ServerLeaving: lambda sender, _frame: self._server_leaving(sender),
+            BusRejoined: lambda sender, _frame: self._drop_server(sender),
+            LobbyRequest: lambda sender, frame: self._start(self._tell_lobby(sender, frame)),
+            LobbyReply: lambda _sender, frame: self._lobby_reply_received(frame),
+        }
+        assert handlers.keys() == set(get_args(AnyFrame))
+        return handlers
+
+    def _broadcast_received(self, _sender: str, broadcast: Broadcast) -> None:
+        self._start(self._broadcast_handlers.apply(broadcast))
+
+    def _heartbeat_received(self, sender: str, heartbeat: Heartbeat) -> None:
+        self._leases[sender] = max(heartbeat.lease, self._lease_seconds)
 
     def _lobby_reply_received(self, frame: LobbyReply) -> None:
         if (answer := self._lobby_answers.get(frame.number)) is not None and not answer.done():
@@ -235,10 +258,15 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
 
 @asynccontextmanager
 async def run_cluster(
-    services: Services, endpoint: SocketEndpoint, origins: Origins, membership: Membership
+    services: Services,
+    endpoint: SocketEndpoint,
+    origins: Origins,
+    membership: Membership,
+    passing: Passing | None = None,
 ) -> AsyncIterator[Cluster]:
     """At the end all tables are handed over."""
-    cluster = Cluster(services, endpoint, origins, membership, Bus(services.settings.bus, membership.member))
+    bus = Bus(services.settings.bus, membership.member)
+    cluster = Cluster(services, endpoint, origins, membership, bus, passing)
     try:
         await cluster.open()
         yield cluster

@@ -26,10 +26,11 @@ from purrlab.server.cluster.frames import (
     MessagesDelivered,
     NotOwner,
     OwnerSaid,
-    RemoteClient,
     TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
+from purrlab.server.cluster.passing import Passing
+from purrlab.server.cluster.remote_clients import client_of
 from purrlab.server.errors import ErrorCode, Refused
 from purrlab.server.live.live_table import LiveTable
 from purrlab.server.live.presence import Presence
@@ -60,6 +61,7 @@ class ForwardingLink:
 
     __slots__ = (
         "_forwarder",
+        "answers_due",
         "base",
         "connection",
         "delivered",
@@ -87,6 +89,7 @@ class ForwardingLink:
         self.drained: asyncio.Future[None] | None = None  # for whoever waits until all that was asked is answered
         self.base = 0  # how many the owner handled
         self.delivered = 0
+        self.answers_due = True  # something may have been asked before, of a table that was watched
         self.task: asyncio.Task[None] | None = None
 
     def forward(self, message: bytes) -> None:
@@ -115,12 +118,14 @@ class Forwarder:
         endpoint: SocketEndpoint,
         presence: Presence,
         exists: Callable[[str], Coroutine[Any, Any, bool]],
+        passing: Passing | None = None,
     ) -> None:
         self.bus = bus
         self._membership = membership
         self._endpoint = endpoint
         self._presence = presence
         self._exists = exists  # whether there is such a table
+        self._passing = passing
         self._numbers = count(1)
         self._links: dict[int, ForwardingLink] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -131,6 +136,7 @@ class Forwarder:
     # From the connection
 
     async def route(self, connection: Connection, request: Watch, message: bytes) -> bool:
+        is_new = connection.link is None and connection.live is None
         leaves = connection.link is not None or (connection.live and not self._membership.owns(request.table))
         if leaves and not await self._exists(request.table):
             raise Refused(ErrorCode.UNKNOWN_TABLE, "there is no such table")
@@ -147,6 +153,7 @@ class Forwarder:
         if link is None:
             self._presence.detach(connection)
             link = self.hold(connection, request.table)
+            link.answers_due = not is_new
             self.find_owner(link)
         link.table = request.table
         link.forward(message)
@@ -194,7 +201,7 @@ class Forwarder:
         if link is None or link.owner != sender:
             if isinstance(frame, OwnerSaid) and link is None:
                 self.bus.post(sender, LinkClosed(frame.link))
-        elif isinstance(frame, OwnerSaid):
+        elif isinstance(frame, OwnerSaid):  # first, as nearly every frame
             self._deliver(link, frame)
         elif isinstance(frame, Drained):
             link.confirm_drained()
@@ -212,7 +219,8 @@ class Forwarder:
             link.connection.drop(frame.code)
 
     def _deliver(self, link: ForwardingLink, frame: OwnerSaid) -> None:
-        link.confirm(frame.handled)
+        if link.base < frame.handled:
+            link.confirm(frame.handled)
         link.connection.send(frame.message)
         link.delivered += 1
         if link.delivered % MESSAGES_PER_DELIVERY_REPORT == 0:
@@ -272,12 +280,20 @@ class Forwarder:
 
     async def _find_owner(self, link: ForwardingLink) -> None:
         deadline = time.monotonic() + FIND_OWNER_TIMEOUT_SECONDS
+        refused = set[str]()  # by these processes of this machine, who do not take the connection as it is
         while time.monotonic() < deadline:
             owner = self._owner(link)
             if self._membership.owns(link.table):
                 await self._drain_here(link)
                 return
-            if owner is not None and owner != self._membership.member and self.bus.connected:
+            is_elsewhere = owner is not None and owner != self._membership.member
+            if owner is not None and is_elsewhere and owner not in refused and self._passing is not None:
+                if await self._passing.pass_on(owner, link):
+                    link.task = None
+                    return
+                refused.add(owner)
+                continue  # much may have happened meanwhile
+            if owner is not None and is_elsewhere and self.bus.connected:
                 link.task = None
                 self._open(link, owner)
                 return
@@ -288,16 +304,8 @@ class Forwarder:
         link.connection.drop(CLOSE_TRY_AGAIN_LATER)
 
     def _open(self, link: ForwardingLink, owner: str) -> None:
-        connection = link.connection
         link.owner = owner
-        client = RemoteClient(
-            person=connection.person,
-            name=connection.name,
-            session=connection.session,
-            muted=sorted(connection.muted),
-            address=connection.address,
-        )
-        self.bus.post(owner, LinkOpened(link.number, link.table, client, link.watched))
+        self.bus.post(owner, LinkOpened(link.number, link.table, client_of(link.connection), link.watched))
         for message in link.sent:
             self.bus.post(owner, ClientSaid(link.number, message))
         if link.drained is not None:

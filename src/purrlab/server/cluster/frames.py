@@ -13,6 +13,7 @@ from purrlab.server.live.broadcasts import Broadcast
 from purrlab.server.protocol import Watch
 
 MAX_FRAME_BYTES = 256_000  # NATS takes a million at most
+MAX_BATCH_BYTES = MAX_FRAME_BYTES  # of several frames
 
 
 class Frame(Struct, array_like=True):
@@ -167,11 +168,19 @@ class _RawFrameBatch(Struct, array_like=True):
     frames: list[msgspec.Raw]
 
 
-encode_frame = msgspec.msgpack.Encoder().encode
-encode_batch = msgspec.msgpack.Encoder().encode  # of a list like a batch, whose frames are encoded already
+encode_batch = msgspec.msgpack.Encoder().encode
 _decode_batch = msgspec.msgpack.Decoder(FrameBatch).decode
 _decode_raw_batch = msgspec.msgpack.Decoder(_RawFrameBatch).decode
 _decode_frame = msgspec.msgpack.Decoder(AnyFrame).decode
+
+
+def encode_batches(sender: str, frames: list[AnyFrame]) -> list[bytes]:
+    """In parts where all is too much for one: what is urgent must not wait for much else, and NATS takes less."""
+    whole = encode_batch(FrameBatch(sender, frames))
+    if len(whole) <= MAX_BATCH_BYTES or len(frames) == 1:
+        return [whole]
+    middle = len(frames) // 2
+    return encode_batches(sender, frames[:middle]) + encode_batches(sender, frames[middle:])
 
 
 def decode_batch(data: bytes) -> tuple[FrameBatch, int]:

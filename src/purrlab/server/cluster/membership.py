@@ -18,6 +18,7 @@ from purrlab.server.ids import new_id
 from purrlab.server.logs import describe_error
 from purrlab.server.storage import leases
 from purrlab.server.storage.leases import SHARD_COUNT, ClusterState, Lease, shard_of
+from purrlab.server.storage.sqlite import turns_to_write
 from purrlab.server.time_source import TimeSource
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ class Membership:
         self.losses = 0  # of shards, since the start
         self._releasing: set[int] = set()
         self._unreachable_since: float | None = None
+        self._turn = turns_to_write(engine)
         self._thread = ThreadPoolExecutor(1, "purrlab-leases")
         self._lock = asyncio.Lock()
         self._moving = asyncio.Lock()  # while shards are being given away
@@ -268,7 +270,7 @@ class Membership:
         """In a thread and a connection of its own: a lease waits for nothing else."""
 
         def work() -> T:
-            with self._engine.begin() as connection:
+            with self._turn(), self._engine.begin() as connection:
                 return query(connection, *about, **named)
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)

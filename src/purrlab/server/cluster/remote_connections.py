@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from purrlab.server.accounts.sessions import Visit
 from purrlab.server.asgi import CLOSE_SERVICE_RESTART, Message
 from purrlab.server.cluster.bus import Bus
 from purrlab.server.cluster.frames import (
@@ -21,13 +20,12 @@ from purrlab.server.cluster.frames import (
     MessagesDelivered,
     NotOwner,
     OwnerSaid,
-    RemoteClient,
     TableMoved,
 )
 from purrlab.server.cluster.membership import Membership
+from purrlab.server.cluster.remote_clients import recognised
 from purrlab.server.logs import describe_error
-from purrlab.server.socket.endpoint import RecognisedClient, SocketEndpoint
-from purrlab.server.storage.store import Person
+from purrlab.server.socket.endpoint import SocketEndpoint
 from purrlab.server.storage.writer import Write, Writer
 
 log = logging.getLogger(__name__)
@@ -171,7 +169,9 @@ class RemoteConnections:
     ) -> None:
         key = sender, frame.link
         socket = self._sockets.get(key)
-        if isinstance(frame, LinkOpened):
+        if isinstance(frame, ClientSaid) and socket is not None:  # first, as nearly every frame
+            socket.offer(frame.message)
+        elif isinstance(frame, LinkOpened):
             if socket is not None:
                 socket.end()
             socket = self._sockets[key] = RemoteSocket(self._bus, sender, frame, self._drain)
@@ -179,8 +179,6 @@ class RemoteConnections:
         elif socket is None:
             if isinstance(frame, ClientSaid | DrainRequested):
                 self._bus.post(sender, CloseRequested(frame.link, CLOSE_SERVICE_RESTART))
-        elif isinstance(frame, ClientSaid):
-            socket.offer(frame.message)
         elif isinstance(frame, DrainRequested):
             socket.drain()
         elif isinstance(frame, MessagesDelivered):
@@ -197,7 +195,7 @@ class RemoteConnections:
             if not self._membership.owns(socket.table):  # it may have become this server's a moment ago
                 await self._membership.refresh()
             if self._membership.owns(socket.table):
-                client = _recognised(opened.client)
+                client = recognised(opened.client)
                 await self._endpoint.serve(client, time.monotonic(), socket.receive, socket.send, opened.watched)
             else:
                 socket.refuse()
@@ -223,10 +221,3 @@ class RemoteConnections:
             if gateway in (None, socket.gateway):
                 socket.close_with_code(CLOSE_SERVICE_RESTART)
                 socket.end()
-
-
-def _recognised(client: RemoteClient) -> RecognisedClient:
-    visit = None
-    if client.person is not None and client.session is not None:
-        visit = Visit(Person(id=client.person, name=client.name, login=None, created=0), client.session)
-    return visit, set(client.muted), client.address

@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TypeVar
 
@@ -46,8 +48,9 @@ _spawn = multiprocessing.get_context("spawn")
 class Worker:
     """One process, with the listener at which it takes connections. Whoever comes while it is away waits there."""
 
-    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket, folder: Path | None = None) -> None:
         self._settings = settings
+        self._folder = folder
         self._listener = listener
         self.is_ready = False
         self.failure: str | None = None  # why it could not serve
@@ -56,7 +59,7 @@ class Worker:
     def start(self) -> None:
         self.is_ready, self.failure = False, None
         self.pipe, given = _spawn.Pipe()
-        about = self._settings, self._listener, given, HeldLocks()
+        about = self._settings, self._listener, self._folder, given, HeldLocks()
         self.process = _spawn.Process(target=run_worker, args=about, name="purrlab")
         self.process.start()
         given.close()
@@ -95,7 +98,7 @@ class Worker:
 
     def successor(self) -> "Worker":
         """Another one at the same listener."""
-        return Worker(self._settings, self._listener)
+        return Worker(self._settings, self._listener, self._folder)
 
     def stop(self) -> None:
         """It is told to, and has some time for it."""
@@ -115,9 +118,16 @@ class Worker:
 
 
 class Supervisor:
-    def __init__(self, settings: Settings, nats: LocalNats | None, listeners: list[socket.socket]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        nats: LocalNats | None,
+        listeners: list[socket.socket],
+        folder: Path | None = None,
+    ) -> None:
+        """``folder``: where processes find each other, for themselves alone."""
         self._nats = nats
-        self._workers = [Worker(_numbered(settings, at), listener) for at, listener in enumerate(listeners)]
+        self._workers = [Worker(_numbered(settings, at), listener, folder) for at, listener in enumerate(listeners)]
         self._is_stopping = False
         self._is_replacing = False
         self._failure: str | None = None
@@ -253,7 +263,8 @@ def serve_with_processes(settings: Settings, ready: Callable[[str, str | None], 
             ),  # the machine has no more cores than with one process
         )
         port = listeners[0].getsockname()[1]
-        supervisor = Supervisor(own, nats, listeners)
+        folder = stack.enter_context(TemporaryDirectory(prefix="purrlab-", ignore_cleanup_errors=True))
+        supervisor = Supervisor(own, nats, listeners, Path(folder))
         if lock is not None:
             Thread(target=_watch_lock, args=(lock, supervisor.fail), daemon=True).start()
         supervisor.run(lambda: ready(*addresses(settings.host, port)))

@@ -58,6 +58,18 @@ def lock_file(file: Path, used: str) -> Iterator[None]:
             _held.discard(opened.fileno())
 
 
+@contextmanager
+def take_turn(file: Path) -> Iterator[None]:
+    """Hold the lock on a file that is there for nothing else, once nobody else does. Whoever waits is woken then."""
+    opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if fcntl is not None:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
+
+
 class HeldLocks:
     """The files that this process has locked, for one that it starts: they are free once both have ended."""
 

@@ -2,12 +2,16 @@
 
 import errno
 import os
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
+
+from purrlab.server.storage.locks import take_turn
 
 BUSY_TIMEOUT_MS = 10_000
 SYNCHRONOUS = "FULL"  # in WAL mode, NORMAL would lose acknowledged moves when the power fails
@@ -50,6 +54,16 @@ def begin_transactions(engine: sa.Engine, statement: str) -> None:
     sa.event.listen(engine, "connect", _set_up)
     # The event "begin" would do too, but an engine with such events takes a tenth longer for every statement.
     engine.dialect.do_begin = begin  # type: ignore[method-assign]
+
+
+def turns_to_write(engine: sa.Engine) -> Callable[[], AbstractContextManager[None]]:
+    """How processes that share the file write one after the other. On PostgreSQL nobody has to.
+
+    SQLite itself makes whoever finds the file locked sleep for 1, 2, 5, 10, 15 … ms and look again, however soon it is
+    free; and again, if somebody else was quicker.
+    """
+    file = file_of(engine) if engine.dialect.name == "sqlite" else None
+    return nullcontext if file is None else partial(take_turn, file.with_name(f"{file.name}.turn"))
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -26,6 +26,19 @@ MAX_MUTED_PEOPLE = 1_000  # by one person
 
 _speed_decoder = msgspec.json.Decoder(Speed)
 
+# What every game asks: written once, since to write such a statement takes longer than to run it.
+_INSERT_TABLE, _INSERT_EVENTS, _INSERT_SEATS = sa.insert(tables), sa.insert(events), sa.insert(seats)
+_TABLE = sa.select(tables).where(tables.c.id == sa.bindparam("table"))
+_EVENTS = sa.select(events).where(events.c.table_id == sa.bindparam("table")).order_by(events.c.seq)
+_SET_STATUS = sa.update(tables).where(tables.c.id == sa.bindparam("table")).values(status=sa.bindparam("now"))
+_FREE_SEAT = sa.delete(seats).where(seats.c.table_id == sa.bindparam("table"), seats.c.seat == sa.bindparam("number"))
+_OPEN_TABLES = sa.select(sa.func.count()).where(
+    tables.c.host == sa.bindparam("person"), tables.c.status.in_(OPEN_STATUSES)
+)
+_NAMES = sa.select(people.c.id, people.c.name).where(~people.c.deleted)
+_NAMES_OF = _NAMES.where(people.c.id.in_(sa.bindparam("people", expanding=True)))
+_NAMES_OF_SEATED = _NAMES.join(seats, seats.c.person == people.c.id).where(seats.c.table_id == sa.bindparam("table"))
+
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     id: str
@@ -93,30 +106,30 @@ def insert_table(connection: sa.Connection, table: Table, most: int | None = Non
         "status": table.status,
         "shard": shard_of(terms.id),
     }
-    connection.execute(sa.insert(tables), row)
+    connection.execute(_INSERT_TABLE, row)
     if table.events:
         epoch = lease and lease.epoch
         rows = [row_of(terms.id, event)._asdict() | {"epoch": epoch} for event in table.events]
-        connection.execute(sa.insert(events), rows)
+        connection.execute(_INSERT_EVENTS, rows)
     taken = [
         {"table_id": terms.id, "seat": number, "person": seat.person}
         for number, seat in enumerate(table.seats)
         if seat.person is not None
     ]
     if taken:
-        connection.execute(sa.insert(seats), taken)
+        connection.execute(_INSERT_SEATS, taken)
 
 
 def set_status(connection: sa.Connection, table_id: str, status: str) -> None:
-    connection.execute(sa.update(tables).where(tables.c.id == table_id).values(status=status))
+    connection.execute(_SET_STATUS, {"table": table_id, "now": status})
 
 
 def set_seat(connection: sa.Connection, table_id: str, seat: int | None, person: str | None) -> None:
     if person is not None:
         check_not_deleted(connection, person)
-    connection.execute(sa.delete(seats).where(seats.c.table_id == table_id, seats.c.seat == seat))
+    connection.execute(_FREE_SEAT, {"table": table_id, "number": seat})
     if person is not None:
-        connection.execute(sa.insert(seats), {"table_id": table_id, "seat": seat, "person": person})
+        connection.execute(_INSERT_SEATS, {"table_id": table_id, "seat": seat, "person": person})
 
 
 def check_not_deleted(connection: sa.Connection, person: str) -> None:
@@ -127,12 +140,11 @@ def check_not_deleted(connection: sa.Connection, person: str) -> None:
 
 def load_table(connection: sa.Connection, table_id: str) -> Table | None:
     """A table by adding up its events."""
-    agreed = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+    agreed = connection.execute(_TABLE, {"table": table_id}).mappings().first()
     if agreed is None:
         return None
     table = Table(_terms(agreed))
-    stored = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
-    for row in connection.execute(stored):
+    for row in connection.execute(_EVENTS, {"table": table_id}):
         table.apply(event_of(row))
     return table
 
@@ -189,8 +201,7 @@ def hosted_by(connection: sa.Connection, person: str) -> list[str]:
 
 def check_open_tables(connection: sa.Connection, host: str, most: int) -> None:
     """Refuse one open table too many."""
-    query = sa.select(sa.func.count()).where(tables.c.host == host, tables.c.status.in_(OPEN_STATUSES))
-    if connection.execute(query).scalar_one() >= most:
+    if connection.execute(_OPEN_TABLES, {"person": host}).scalar_one() >= most:
         raise Refused(ErrorCode.TOO_MANY_TABLES, "you have too many open tables; finish or close some first")
 
 
@@ -216,15 +227,12 @@ def _person(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person 
 
 def names_of(connection: sa.Connection, ids: set[str]) -> dict[str, str]:
     """Of those who are still here."""
-    rows = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids), ~people.c.deleted))
-    return {row.id: row.name for row in rows}
+    return {row.id: row.name for row in connection.execute(_NAMES_OF, {"people": list(ids)})}
 
 
 def names_of_seated(connection: sa.Connection, table_id: str) -> dict[str, str]:
     """By person."""
-    query = sa.select(people.c.id, people.c.name).join(seats, seats.c.person == people.c.id)
-    rows = connection.execute(query.where(seats.c.table_id == table_id, ~people.c.deleted))
-    return {row.id: row.name for row in rows}
+    return {row.id: row.name for row in connection.execute(_NAMES_OF_SEATED, {"table": table_id})}
 
 
 def names_of_tablemates(connection: sa.Connection, person: str, now: int) -> list[str]:

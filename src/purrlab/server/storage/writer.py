@@ -51,8 +51,11 @@ Commit = Callable[[list[Write]], list[WriteResult]]  # stores all of them in one
 
 
 class Writer:
-    def __init__(self, commit: Commit) -> None:
+    def __init__(self, commit: Commit, interval_seconds: float = 0) -> None:
+        """``interval_seconds``: the least between the beginnings of two batches, so that each is worth its while."""
         self._commit = commit
+        self._interval_seconds = interval_seconds
+        self._next_at = 0.0  # by the loop's clock: when the next batch may begin
         self._gathering: list[Write] = []
         self._in_flight = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
@@ -71,10 +74,16 @@ class Writer:
 
     def _start_batch(self) -> None:
         """One batch is in flight, and one gathers: waking the thread for each write would cost more than the write."""
-        if self._gathering and not self._in_flight:
-            self._in_flight = True
-            self._batches.put(self._gathering)
-            self._gathering = []
+        if not self._gathering or self._in_flight:
+            return
+        now = self._loop.time()
+        if now < self._next_at:
+            self._loop.call_at(self._next_at, self._start_batch)
+            return
+        self._next_at = now + self._interval_seconds
+        self._in_flight = True
+        self._batches.put(self._gathering)
+        self._gathering = []
 
     def _finish_batch(self, answers: list[WriteResult]) -> None:
         self._in_flight = False
