@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from page.table_play import Guest, View, asks_for, at_the_end
-from page.test_learning import change_what_the_server_says, warn_of_every_play
+from page.test_coach import change_what_the_server_says, warn_of_every_play
 from page.visitor import LAPTOP, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
