@@ -1,5 +1,6 @@
 """The end of a game, what is shared of it, what is heard, and the letters of the page."""
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -59,6 +60,27 @@ def test_everybody_sees_how_the_game_ended_and_can_look_at_the_table(visit: Visi
     expect(spectator.page.get_by_role("button", name="Play again")).to_have_count(0)
     spectator.page.get_by_role("link", name="Review").click()
     expect(spectator.page).to_have_url(re.compile("/replay/"))
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+def test_the_bars_of_a_long_game_add_up_and_their_numbers_stand_apart(visit: Visit, viewport: ViewportSize) -> None:
+    """RK15: with points for kinds, which belong to no round."""
+    visitor = visit(viewport=viewport)
+    visitor.sit_at("rascal-kittens", 4, options={"variant": "older"}, moment=at_the_end)
+    expect(visitor.page.locator(".over")).to_contain_text("Most points for kinds")
+    for place in visitor.page.locator(".podium > li").all():
+        total = re.match(r"\d+", place.locator("strong").inner_text())
+        assert total is not None
+        told = place.locator(".unseen").inner_text()
+        assert sum(map(int, re.findall(r"\d+", told))) == int(total[0])
+        numbers = [box for each in place.locator(".bar b").all() if (box := each.bounding_box()) is not None]
+        assert numbers
+        assert all(box["height"] < 20 for box in numbers)  # in one line
+        for one, next_one in itertools.pairwise(sorted(numbers, key=lambda box: box["x"])):
+            is_apart = (
+                one["x"] + one["width"] <= next_one["x"] + 1 or abs(one["y"] - next_one["y"]) >= one["height"] - 1
+            )
+            assert is_apart, told
 
 
 def test_a_result_can_be_shared_as_a_picture_and_a_link(visit: Visit) -> None:

@@ -41,9 +41,12 @@ FILES = {
 }
 
 
-def table(status: Status = "waiting", *, host: str | None = "Ada", game: str = "cat-in-the-box") -> TableInfo:
+def table(
+    status: Status = "waiting", *, host: str | None = "Ada", guest: str | None = None, game: str = "cat-in-the-box"
+) -> TableInfo:
     seats = [
         Seat(name=host, bot=None, person=host is not None, bot_stays=False, entropy="secret share"),
+        Seat(name=guest, bot=None, person=guest is not None, bot_stays=False, entropy=None),
         Seat(name="cat", bot="cat", person=False, bot_stays=False, entropy=None),
     ]
     return TableInfo(
@@ -111,8 +114,12 @@ def test_an_invitation_names_the_host_and_the_game() -> None:
 
 @pytest.mark.parametrize(("status", "text"), [("playing", "Watch"), ("over", "Look back")])
 def test_a_game_that_has_begun_is_told_by_its_people(status: Status, text: str) -> None:
-    told = tags(preview(table(status), "/replay/abc"))
-    assert (told["og:title"], told["og:description"]) == ("Cat in the Box: Ada", text)
+    told = tags(preview(table(status, guest="Bo"), "/replay/abc"))
+    assert (told["og:title"], told["og:description"]) == ("Cat in the Box: Ada, Bo", text)
+
+
+def test_one_who_played_against_bots_alone_does_not_look_like_the_winner() -> None:
+    assert tags(preview(table("over")))["og:title"] == "Cat in the Box"
 
 
 def test_a_server_behind_https_names_its_own_address() -> None:
@@ -196,7 +203,7 @@ def test_previews_count_as_requests_and_the_page_itself_does_not(
             path = "/t/" + await server.new_table(ann, bots=["random"], start=True)
             answers = [await api.request("GET", each) for each in (*["/lobby"] * 4, *[path] * 4)]
             assert {answer.status for answer in answers} == {200}
-            return [b"Cat in the Box: Ann" in answer.body for answer in answers]
+            return [b'og:title" content="Cat in the Box"' in answer.body for answer in answers]
 
     assert asyncio.run(ask()) == [False] * 4 + [True] * 3 + [False]
 

@@ -18,10 +18,11 @@ test('whoever won stands first, and who are equal share a place', () => {
   expect(lead(places)).toBeNull(); // it was no matter of points
 });
 
-test('points that belong to no round have no bar', () => {
+test('points that belong to no round stand beside the rounds, so that all add up', () => {
   const kinds = { label: { say: 'rascal-kittens.sheet.kinds' as const }, scores: [4, 3, 2, 1] };
   const places = podium({ reason: 'total', totals: [9, 5, 7, 3], winners: [0] }, [...rows, kinds]);
   expect(places[0]!.rounds).toEqual([3, 2]);
+  expect(places[0]!.besides).toEqual([{ say: 'rascal-kittens.sheet.kinds', points: 4 }]);
 });
 
 test('the lead is over the best of the others', () => {

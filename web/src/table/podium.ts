@@ -1,3 +1,4 @@
+import type { Key } from '../i18n/translate.svelte';
 import type { Outcome } from '../views';
 import { ranked, type ScoreSheetRow } from './scoreSheet';
 
@@ -7,7 +8,8 @@ export interface PodiumPlace {
   total: number;
   wins: boolean;
   place: number; // from 1; who are equal share one
-  rounds: number[]; // without what belongs to none
+  rounds: number[];
+  besides: { say: Key; points: number }[]; // for what belongs to no round
 }
 
 /** Everybody in the order of the places. */
@@ -19,6 +21,7 @@ export function podium(outcome: Outcome, rows: ScoreSheetRow[]): PodiumPlace[] {
     wins,
     place: wins ? 1 : 1 + order.filter((other) => other.wins || other.total > total).length,
     rounds: rows.flatMap(({ label, scores }) => (typeof label === 'number' ? [pointsOf(scores[seat])] : [])),
+    besides: rows.flatMap(({ label, scores }) => (typeof label === 'number' ? [] : [{ ...label, points: pointsOf(scores[seat]) }])),
   }));
 }
 

@@ -63,9 +63,9 @@ class LinkPreviews:
     def _describe(self, table: TableInfo, words: Mapping[str, str]) -> dict[str, str]:
         game = words[f"{table.game}.title"]
         host = table.seats[table.host].name if table.host is not None else None
-        people = ", ".join(seat.name for seat in table.seats if seat.person and seat.name)
-        if table.status != "waiting":
-            title = f"{game}: {people}" if people else game
+        people = [seat.name for seat in table.seats if seat.person and seat.name]
+        if table.status != "waiting":  # the name of one alone would look like that of the winner
+            title = f"{game}: {', '.join(people)}" if len(people) > 1 else game
         elif host is not None:
             title = _fill(words["invite.title"], name=host, game=game)
         else:

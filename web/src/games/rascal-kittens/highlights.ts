@@ -1,9 +1,15 @@
 import { line, type NameOfSeat, type StoryLine } from '../../table/story';
 import type { RascalKittensView } from '../../views';
 
-/** What was special in a game: the run with the most toys, and the longest rest of string. */
+/** What was special in a game: most points for kinds, where they count; the run with the most toys, and the longest rest of string. */
 export function highlights(view: RascalKittensView, name: NameOfSeat): StoryLine[] {
-  return [...bestRun(view, name), mostString(view, name)];
+  return [...mostKinds(view, name), ...bestRun(view, name), mostString(view, name)];
+}
+
+function mostKinds({ places }: RascalKittensView, name: NameOfSeat): StoryLine[] {
+  const points = places.map(({ kinds_points }) => kinds_points ?? 0);
+  const count = Math.max(...points);
+  return count === 0 ? [] : [line('rascal-kittens.highlight.kinds', { name: name(points.indexOf(count)), count })];
 }
 
 function bestRun({ rounds }: RascalKittensView, name: NameOfSeat): StoryLine[] {
