@@ -76,6 +76,8 @@ class GameBatch:
 
     def restore(self, saved: bytes) -> None:
         """Only what you saved yourself, as with pickles."""
+        if not isinstance(saved, bytes):
+            raise TypeError("saved: expected bytes")
         self._games.restore(saved)
 
     def __reduce__(self) -> NoReturn:

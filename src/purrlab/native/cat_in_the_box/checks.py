@@ -167,6 +167,11 @@ def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[
     return *check_budget(seed, playouts, seconds), nodes
 
 
+def check_put_layout(same: bool) -> None:  # noqa: FBT001  # the compiled core gives it by position
+    """A batch has one layout, by which it scores (CB17) and of which its observations say nothing."""
+    check(same, "game: it is on another layout than the batch (CB3)")
+
+
 def check_batch(players: int, size: int, neighbours: Sequence[int], threads: int) -> tuple[int, int, list[int], int]:
     players = check_players(players)
     size, threads = check_batch_size(size, threads)
