@@ -13,6 +13,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from purrlab.envs.gymnasium import BatchVectorEnv, CatInTheBoxEnv, RascalKittensEnv, SeatEnv
+from purrlab.envs.pettingzoo import rascal_kittens_v0
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 
@@ -54,6 +55,19 @@ class TestSeat:
         with pytest.raises(ResetNeeded, match=r"step: the game is over; reset\(\) needs to be called"):
             env.step(np.int64(np.flatnonzero(seen["action_mask"])[0]))
         env.reset()
+
+
+@pytest.mark.parametrize("string", [0.001, 4194.304, 5000, 99999.999, 100_000])
+def test_a_string_of_any_length(string: float) -> None:
+    """RK7: what is seen stays in the space that is declared."""
+    options = {"string": string}
+    check_env(gymnasium.make("purrlab/RascalKittens-v0", options=options).unwrapped, skip_render_check=True)
+    many: Any = gymnasium.make_vec("purrlab/RascalKittens-v0", num_envs=2, options=options)
+    assert many.reset(seed=1)[0] in many.observation_space
+    assert many.batch.copy().observation_bound == many.batch.observation_bound
+    one: Any = rascal_kittens_v0.env(options=options)
+    one.reset(seed=1)
+    assert all(one.observe(agent) in one.observation_space(agent) for agent in one.agents)
 
 
 @pytest.mark.parametrize(("name", "opponents"), [("CatInTheBox", ["heuristic"] * 3), ("RascalKittens", ["heuristic"])])

@@ -143,6 +143,18 @@ class TestOncePerGame:
             env.step(action)
         assert np.array_equal(env.last()[0]["observation"], before)
 
+    def test_rewards_are_new_with_every_step(self, module: Environment) -> None:
+        """What is written into those that were given changes nothing that comes."""
+        env: Any = module.env()
+        env.reset(seed=1)
+        for _ in range(2):
+            for _ in range(2):
+                env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+                assert not any(env.rewards.values())
+                env.rewards["player_0"] = 5
+            env.reset()
+            assert not any(env.rewards.values())
+
     def test_numbers_of_numpy(self, module: Environment) -> None:
         env: Any = module.env()
         other: Any = module.env()

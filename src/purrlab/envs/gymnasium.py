@@ -18,7 +18,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from purrlab.bots import find_bot
 from purrlab.envs.tables import (
-    MAX_OBSERVATION,
     PICTURE_WIDTH_PIXELS,
     CatInTheBoxTable,
     Observation,
@@ -62,12 +61,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._over: bool | None = None  # None before ``reset``
         self._bots = [find_bot(table.rules.name, name) for name in opponents]
         self.action_space = spaces.Discrete(table.action_count)
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
-            {
-                "observation": spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (table.observation_size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (table.action_count,), np.int8),
-            }
-        )
+        self.observation_space = table.new_observation_space()  # type: ignore[assignment]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -184,10 +178,10 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
             raise ValueError("batch: expected one with observations")
         self.batch, self._observations, self._copy = batch, batch.observations, copy
         self.num_envs, size = batch.observations.shape
-        actions = batch.mask.shape[1]
-        self.single_observation_space = spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (size,), np.float32)
+        actions, bound = batch.mask.shape[1], batch.observation_bound
+        self.single_observation_space = spaces.Box(-bound, bound, (size,), np.float32)
         self.single_action_space = spaces.Discrete(actions)
-        self.observation_space = spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (self.num_envs, size), np.float32)
+        self.observation_space = spaces.Box(-bound, bound, (self.num_envs, size), np.float32)
         self.action_space = spaces.MultiDiscrete(np.full(self.num_envs, actions))
         self._rows, self._mask = np.arange(self.num_envs), batch.mask.view(np.int8)  # as ``sample`` of a space takes it
 

@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-import numpy as np
 import pettingzoo
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
 from purrlab.envs.tables import (
-    MAX_OBSERVATION,
     PICTURE_WIDTH_PIXELS,
     CatInTheBoxTable,
     Observation,
@@ -52,17 +50,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         self._table = table
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        size, actions = table.observation_size, table.action_count
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: table.new_observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(table.action_count) for agent in self.possible_agents}
         self._no_rewards = dict.fromkeys(self.possible_agents, 0)
         self._chance = Random()
         self._look = table.observe
@@ -135,7 +124,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             self._reward({**self._no_rewards, agent: table.illegal_reward}, over=True)
             return
         if scored is None:
-            self.rewards = self._no_rewards
+            self.rewards = self._no_rewards.copy()
             self.agent_selection = self.possible_agents[table.turn]
         else:
             self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)

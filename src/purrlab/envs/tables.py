@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from purrlab.envs.pictures import MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, draw_play, pixels_of
@@ -27,7 +28,6 @@ from purrlab.terminal import TEXT_VIEWS
 from purrlab.terminal.language import say
 
 PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
-MAX_OBSERVATION = 4.0  # no number of an observation is larger, nor smaller than its negative
 
 MOST_TRICKS = {players: numbers.hand - 2 for players, numbers in RULES_BY_PLAYERS.items()}  # of a round
 
@@ -63,6 +63,7 @@ class Table(ABC):
         self.options = check_options(self.rules, players, options)
         self.action_count = len(self.notation)
         self._dealer = self.new_dealer()
+        self._observation_bound = self._dealer.observation_bound
         self._game = NothingDealt()
         self.actions: list[tuple[int, int]] = []  # seat and action
         self._state: State | None = None  # by the rules, as far as it was needed
@@ -93,6 +94,16 @@ class Table(ABC):
     @abstractmethod
     def first_state(self) -> State:
         """The same game by the rules in Python, before the first action."""
+
+    def new_observation_space(self) -> spaces.Dict:
+        """With chance of its own to sample by."""
+        bound, size = self._observation_bound, self.observation_size
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-bound, bound, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.action_count,), np.int8),
+            }
+        )
 
     @property
     def legal_actions(self) -> list[int]:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from purrlab.native.arguments import MAX_THREADS, check_actions
+from purrlab.native.observation import MAX_OBSERVATION
 
 
 def thread_count(threads: int | None) -> int:
@@ -23,6 +24,7 @@ class GameBatch:
     """
 
     _observed: ClassVar[int]  # numbers of an observation
+    observation_bound = MAX_OBSERVATION  # no number of one is larger, nor smaller than its negative
 
     legal: Final[npt.NDArray[np.unsignedinteger[Any]]]  # the actions that ``turn`` may choose, as bits
     mask: Final[npt.NDArray[np.bool_]]  # the same, a column for each action
@@ -67,6 +69,7 @@ class GameBatch:
         """The same games, which go on alone, with the same chance to come."""
         made = type(self).__new__(type(self))
         GameBatch.__init__(made, self._games.copy(), observe=self._observe)
+        made.observation_bound = self.observation_bound
         return made
 
     def save(self) -> bytes:

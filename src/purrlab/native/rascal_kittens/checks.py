@@ -98,6 +98,11 @@ def check_batch_options(
     return players, rooms, by_lot, chosen["start"], string * (BILLIONTHS // THOUSANDTHS), chosen
 
 
+def longest_string(players: int, options: Mapping[str, Any] | None) -> int:
+    """RK7: what everybody begins with, in thousandths."""
+    return thousandths(check_options(GAME, players, options)["string"], "options.string")
+
+
 def check_batch(
     make_room: Callable[..., Any], players: int, size: int, options: Mapping[str, Any] | None, threads: int
 ) -> tuple[Any, ...]:
