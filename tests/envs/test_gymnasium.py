@@ -51,6 +51,7 @@ class TestSeat:
         tricks = {2: 8, 3: 8, 4: 8, 5: 7}[players]  # CB17: a paradox costs all of them at most
         assert reward == (-tricks - 1 if kind is CatInTheBoxEnv else -1)
         assert (over, info["illegal"]) == (True, True)
+        assert info["reason"].startswith("CB7: " if kind is CatInTheBoxEnv else "RK")
         assert not after["action_mask"].any()
         with pytest.raises(ResetNeeded, match=r"step: the game is over; reset\(\) needs to be called"):
             env.step(np.int64(np.flatnonzero(seen["action_mask"])[0]))

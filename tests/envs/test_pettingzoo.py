@@ -3,6 +3,7 @@
 import contextlib
 import io
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from copy import deepcopy
@@ -16,8 +17,10 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils import turn_based_aec_to_parallel
 
+from purrlab.drawings.table import HEIGHT_PIXELS
 from purrlab.envs.pettingzoo import Environment, cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.envs.windows import Window
+from purrlab.native import cat_in_the_box
 
 TABLES: list[tuple[Environment, dict[str, Any]]] = [
     *((cat_in_the_box_v0, {"players": players}) for players in (2, 3, 4, 5)),
@@ -209,6 +212,102 @@ def test_made_by_name(name: str) -> None:
     assert len(env.possible_agents) == 3
 
 
+@both_games
+class TestWhatIsIllegal:
+    def test_the_reason_is_told_and_shown(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Every action that is not legal is refused by a rule."""
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        env: Any = module.env(players=3, render_mode="ansi")
+        random = Random(5)
+        env.reset(seed=5)
+        for _ in range(40):
+            if any(env.terminations.values()):
+                break
+            agent, mask = env.agent_selection, env.last()[0]["action_mask"]
+            other: Any = deepcopy(env)
+            other.step(int(random.choice(np.flatnonzero(mask == 0).tolist())))
+            reason = other.infos[agent]["reason"]
+            assert re.match(r"(CB|RK)\d+: .", reason)
+            assert other.infos[agent]["illegal"] is True
+            assert not any(info for seat, info in other.infos.items() if seat != agent)
+            assert f"{agent}: {reason}" in other.render()
+            assert "over: " in other.render()
+            other.reset()
+            assert "over" not in other.render()
+            env.step(random.choice(np.flatnonzero(mask).tolist()))
+
+    @pytest.mark.parametrize("action", [-1, 49, 10**30])
+    def test_a_number_that_no_action_has(self, module: Environment, action: int) -> None:
+        env: Any = module.env(render_mode="rgb_array")
+        env.reset(seed=1)
+        agent, before = env.agent_selection, env.render()
+        env.step(action)
+        assert env.infos[agent]["reason"].startswith(f"action: there is no number {action}, only 0 to ")
+        assert not np.array_equal(env.render(), before)
+
+    def test_a_window_shows_it(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        env: Any = module.env(render_mode="human", width_pixels=100)
+        env.reset(seed=1)
+        assert screen.shown == 1
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+        assert screen.shown == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rounds", [1, None])
+def test_the_end_is_shown_as_it_is(players: int, rounds: int | None) -> None:
+    """CB9, CB14 to CB16: with the last token and trick, points and a paradox, and nobody to act."""
+    paradoxes = 0
+    for seed in range(12 if rounds else 4):
+        env: Any = cat_in_the_box_v0.env(players=players, rounds=rounds, render_mode="ansi")
+        env.reset(seed=seed)
+        got = list(play(env, Random(seed)).values())
+        table, game = env._table, env._table._game
+        view = table.shown_state.view(None)
+        assert [board.tokens for board in view.table.boards] == game.round.tokens
+        assert [board.tricks for board in view.table.boards] == game.round.tricks
+        assert list(view.totals) == got
+        assert not view.to_act
+        shown = env.render()
+        trick = [*map(cat_in_the_box.ACTIONS.__getitem__, game.round.plays)][
+            len(view.table.plays) // players * players :
+        ]
+        assert ("last trick: " in shown) == (not trick)
+        paradox = game.round.paradox
+        assert (f"paradox: player_{paradox} held " in shown) == (paradox is not None)
+        assert "over: " in shown
+        assert "▶" not in shown
+        paradoxes += paradox is not None
+    assert paradoxes > 0 or rounds is None
+
+
+def test_all_of_a_trick_is_in_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CB9: of five players, with a paradox and without, and in words that agree with their numbers."""
+    drawn: list[str] = []
+    monkeypatch.setattr("purrlab.envs.tables.pixels_of", lambda drawing, _width: drawn.append(drawing.content))
+    cards = 0
+    for seed in range(4):
+        env: Any = cat_in_the_box_v0.env(players=5, render_mode="rgb_array")
+        random = Random(seed)
+        env.reset(seed=seed)
+        while env.agents and not any(env.terminations.values()):
+            env.step(random.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+            env.render()
+            view = env._table.shown_state.view(None)
+            for _, played in view.table.trick:
+                assert re.search(rf">(led )?{played.value} {played.colour}(, won)?</text>", drawn[-1])
+            cards = max(cards, len(view.table.trick))
+        env._table.refuse(999)
+        env.render()
+    assert cards == 4
+    for content in drawn:
+        assert max(float(y) for y in re.findall(r'<text x="40" y="([\d.]+)"', content)) < HEIGHT_PIXELS - 20
+        assert not re.search(r"\b1 (tricks|cards|points)", content)
+
+
 def test_a_single_round_has_no_number() -> None:
     env = cat_in_the_box_v0.env(players=2, render_mode="ansi")
     env.reset(seed=1)
@@ -263,7 +362,7 @@ class TestWindow:
         for _ in range(3):
             env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
         env.close()
-        assert (screen.shown, capsys.readouterr().out) == (3, "")
+        assert (screen.shown, capsys.readouterr().out) == (4, "")  # the deal too
 
     def test_one_display_for_all_of_a_process(self, monkeypatch: pytest.MonkeyPatch, picture: Any) -> None:
         screen = Screen()

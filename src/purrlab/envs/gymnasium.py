@@ -17,15 +17,14 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from purrlab.bots import find_bot
+from purrlab.envs.cat_in_the_box import CatInTheBoxTable, check_rounds
+from purrlab.envs.rascal_kittens import RascalKittensTable
 from purrlab.envs.tables import (
     PICTURE_WIDTH_PIXELS,
-    CatInTheBoxTable,
     Observation,
-    RascalKittensTable,
     Table,
     check_picture_width,
     check_render_mode,
-    check_rounds,
     not_reset,
     number_of,
 )
@@ -88,7 +87,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         except ValueError:
             self._over = True
             seen = self._table.observe_only(self.seat)
-            info = {"action_mask": seen["action_mask"].copy(), "seat": self.seat, "illegal": True}
+            told = {"illegal": True, "reason": self._table.refuse(number)}
+            info = {"action_mask": seen["action_mask"].copy(), "seat": self.seat, **told}
             return seen, float(self._table.illegal_reward), True, False, info
         reward = (scored[self.seat] if scored else 0) + self._let_bots_play()
         self._over = self._table.over

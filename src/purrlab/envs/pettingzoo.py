@@ -7,7 +7,7 @@ in PettingZoo's classic games; whoever did it gets less than the rules can cost.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -16,11 +16,11 @@ import pettingzoo
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
+from purrlab.envs.cat_in_the_box import CatInTheBoxTable
+from purrlab.envs.rascal_kittens import RascalKittensTable
 from purrlab.envs.tables import (
     PICTURE_WIDTH_PIXELS,
-    CatInTheBoxTable,
     Observation,
-    RascalKittensTable,
     Table,
     check_picture_width,
     check_render_mode,
@@ -77,6 +77,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.turn]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: Agent) -> Observation:
         return self._look(self._seat_of[agent])
@@ -121,15 +123,20 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             scored = table.step(action)
         except ValueError:  # as PettingZoo's TerminateIllegalWrapper has it, without its price a step
             self._look = table.observe_only
+            self.infos[agent] = {"illegal": True, "reason": table.refuse(action)}
             self._reward({**self._no_rewards, agent: table.illegal_reward}, over=True)
-            return
+        else:
+            self._go_on(scored)
+        if self.render_mode == "human":
+            self.render()
+
+    def _go_on(self, scored: Sequence[int] | None) -> None:
+        table = self._table
         if scored is None:
             self.rewards = self._no_rewards.copy()
             self.agent_selection = self.possible_agents[table.turn]
         else:
             self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
-        if self.render_mode == "human":
-            self.render()
 
     def _reward(self, rewards: dict[Agent, int], *, over: bool) -> None:
         self.rewards = rewards
