@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils import turn_based_aec_to_parallel
 
+from purrlab.drawings import png
 from purrlab.drawings.table import HEIGHT_PIXELS
 from purrlab.envs.pettingzoo import Environment, cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.envs.windows import Window
@@ -196,6 +198,15 @@ class TestOncePerGame:
         env.reset(seed=1)
         with pytest.warns(UserWarning, match="render: no render_mode was given"):
             assert env.render() is None
+
+    def test_pictures_have_letters(self, module: Environment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        env = module.env(render_mode="rgb_array")
+        env.reset(seed=1)
+        title = np.s_[34:58, 30:150]
+        assert env.render()[title].min() < 100
+        monkeypatch.setattr(png, "FONT_FOLDER", tmp_path)
+        with pytest.warns(UserWarning, match="make page makes them"):
+            assert env.render()[title].min() > 200
 
     def test_pictures_as_large_as_asked_for(self, module: Environment) -> None:
         for width, height in ((300, 158), (640, 336)):
