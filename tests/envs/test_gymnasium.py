@@ -214,6 +214,12 @@ class TestVector:
 def test_a_batch_without_observations() -> None:
     with pytest.raises(ValueError, match="batch: expected one with observations"):
         BatchVectorEnv(CatInTheBoxBatch(4, 2, 1, observe=False))
+    nothing: Any = None
+    with pytest.raises(TypeError, match="batch: expected a Batch, not 'None'"):
+        BatchVectorEnv(nothing)
+    no_flag: Any = "x"
+    with pytest.raises(TypeError, match="copy: expected True or False"):
+        BatchVectorEnv(CatInTheBoxBatch(4, 2, 1), copy=no_flag)
 
 
 @pytest.mark.parametrize("name", ["CatInTheBox", "RascalKittens"])

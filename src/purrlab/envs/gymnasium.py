@@ -28,7 +28,8 @@ from purrlab.envs.tables import (
     not_reset,
     number_of,
 )
-from purrlab.native.arguments import check_seat, check_seed, check_seeds
+from purrlab.native.arguments import check_flag, check_seat, check_seed, check_seeds
+from purrlab.native.batch import GameBatch
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.progress import GAME_OVER
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
@@ -174,8 +175,11 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as the parent declares it
 
     def __init__(self, batch: CatInTheBoxBatch | RascalKittensBatch, *, copy: bool = True) -> None:
+        if not isinstance(batch, GameBatch):
+            raise TypeError(f"batch: expected a Batch, not {str(batch)[:40]!r}")
         if batch.observations is None:
             raise ValueError("batch: expected one with observations")
+        check_flag(copy, "copy")
         self.batch, self._observations, self._copy = batch, batch.observations, copy
         self.num_envs, size = batch.observations.shape
         actions, bound = batch.mask.shape[1], batch.observation_bound
