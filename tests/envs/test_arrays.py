@@ -82,7 +82,7 @@ class TestOnACpu:
     def test_what_is_wrong_is_named_and_changes_nothing(self, game: str) -> None:
         env = ENVS[game](size=2, seed=1)
         before = env.observations.copy()
-        with pytest.raises(ValueError, match="an action is not legal"):
+        with pytest.raises(ValueError, match="actions: -1 is not legal in game 0"):
             env.step(np.array([-1, -1]))
         with pytest.raises(ValueError, match="actions: expected one for each game"):
             env.step(np.zeros(3, np.int64))

@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
@@ -87,7 +87,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("arguments", "error", "message"),
         [
-            ({"seat": 1.0}, TypeError, "seat: no such seat"),
+            ({"seat": 1.0}, TypeError, "seat: expected a whole number"),
             ({"seat": -1}, ValueError, "seat: no such seat"),
             ({"opponents": "heuristic"}, TypeError, "opponents: expected a name for each"),
             ({"opponents": [1]}, TypeError, "opponents: expected a name for each"),
@@ -108,8 +108,9 @@ class TestWhatIsRefused:
             env.step(0)
         with pytest.raises(ValueError, match="seed: expected a whole number from 0"):
             env.reset(seed=-1)
-        with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
-            env.reset(seed="x")
+        for seed in ("x", True):
+            with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
+                env.reset(seed=seed)
         with pytest.raises(ValueError, match=r"options: reset has none, but got \{'x': 1\}"):
             env.reset(options={"x": 1})
         assert np.array_equal(env.reset(seed=np.int64(4))[0]["observation"], env.reset(seed=4)[0]["observation"])
@@ -209,6 +210,30 @@ class TestVector:
         one, other = BatchVectorEnv(batch(3)), BatchVectorEnv(batch(3))
         assert (one.reset(seed=[1, 2, 3])[0] == other.reset(seed=[1, 2, 3])[0]).all()
         assert not (one.reset(seed=4)[0] == other.reset(seed=5)[0]).all()
+
+
+@pytest.mark.parametrize("rounds", [True, 1.0, 0, 2])
+def test_rounds_that_no_game_has(rounds: Any) -> None:
+    """CB5."""
+    with pytest.raises(ValueError, match="rounds: expected 1, or 4 for a whole game"):
+        CatInTheBoxEnv(rounds=rounds)
+
+
+@pytest.mark.parametrize("name", ["CatInTheBox", "RascalKittens"])
+def test_many_games_have_to_be_some(name: str) -> None:
+    with pytest.raises(ValueError, match="num_envs: expected a whole number from 1"):
+        gymnasium.make_vec(f"purrlab/{name}-v0", num_envs=0)
+
+
+def test_steps_out_of_order() -> None:
+    env = BatchVectorEnv(CatInTheBoxBatch(4, 2, 1))
+    with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called first"):
+        env.step(env.batch.sample())
+    env.reset()
+    env.step(env.batch.sample())
+    env.close()
+    with pytest.raises(ClosedEnvironmentError, match="step: the environment is closed"):
+        env.step(env.batch.sample())
 
 
 def test_a_batch_without_observations() -> None:

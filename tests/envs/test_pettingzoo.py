@@ -173,8 +173,13 @@ class TestOncePerGame:
         env: Any = module.env()
         with pytest.raises(ValueError, match="seed: expected a whole number from 0"):
             env.reset(seed=-1)
-        with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
-            env.reset(seed="x")
+        for seed in ("x", True):
+            with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
+                env.reset(seed=seed)
+        with pytest.raises(TypeError, match="options: expected a mapping, not '5'"):
+            env.reset(options=5)
+        with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
+            env.observe("nobody")
         with pytest.raises(ValueError, match="render_mode: expected None, ansi, human, rgb_array, not 'quark'"):
             module.env(render_mode="quark")
         with pytest.raises(ValueError, match="width_pixels: expected a whole number from 100 to 4000"):

@@ -22,7 +22,7 @@ MOST_TRICKS = {players: numbers.hand - 2 for players, numbers in RULES_BY_PLAYER
 
 def check_rounds(rounds: int | None, players: int) -> int:
     """How many they are; None: those of a whole game (CB5)."""
-    if rounds not in (1, players, None):
+    if isinstance(rounds, bool | float) or rounds not in (1, players, None):
         raise ValueError(f"rounds: expected 1, or {players} for a whole game")
     return rounds or players
 

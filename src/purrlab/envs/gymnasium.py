@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from purrlab.bots import find_bot
@@ -28,7 +28,7 @@ from purrlab.envs.tables import (
     not_reset,
     number_of,
 )
-from purrlab.native.arguments import check_flag, check_seat, check_seed, check_seeds
+from purrlab.native.arguments import MAX_BATCH_SIZE, check_flag, check_seat, check_seed, check_seeds, whole
 from purrlab.native.batch import GameBatch
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.progress import GAME_OVER
@@ -187,6 +187,7 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = spaces.Box(-bound, bound, (self.num_envs, size), np.float32)
         self.action_space = spaces.MultiDiscrete(np.full(self.num_envs, actions))
+        self._dealt = False  # since the environment was made
         self._rows, self._mask = np.arange(self.num_envs), batch.mask.view(np.int8)  # as ``sample`` of a space takes it
 
     def reset(
@@ -200,12 +201,17 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
             each, seeds = check_seeds(seed, self.num_envs)
             self.batch.reset(seeds if each else seeds[0])
             self._np_random, self._np_random_seed = np.random.default_rng(seeds), seeds[0] if not each else UNKNOWN_SEED
+        self._dealt = True
         return self._told(self._observations), self._infos()
 
     def step(
         self, actions: npt.NDArray[np.integer[Any]]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Raises ValueError, and changes nothing, when an action is not legal: see ``infos["action_mask"]``."""
+        if self.closed:
+            raise ClosedEnvironmentError("step: the environment is closed")
+        if not self._dealt:
+            raise not_reset()
         acted = self.batch.turn.copy()
         self.batch.step(actions)
         over, rewards = self.batch.done == GAME_OVER, self.batch.rewards[self._rows, acted]
@@ -247,6 +253,10 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
         return array.copy() if self._copy else array
 
 
+def check_num_envs(num_envs: int) -> None:
+    whole(num_envs, 1, MAX_BATCH_SIZE, "num_envs: expected a whole number from 1 to 2^24")
+
+
 def cat_in_the_box_vector(
     num_envs: int,
     players: int = 4,
@@ -258,6 +268,7 @@ def cat_in_the_box_vector(
     seed: int | Sequence[int] = 0,
 ) -> BatchVectorEnv:
     """Rounds, or with ``rounds=None`` whole games, of a policy that plays all seats."""
+    check_num_envs(num_envs)
     single_rounds = check_rounds(rounds, players) == 1
     batch = CatInTheBoxBatch(players, num_envs, seed, layout, single_rounds=single_rounds, threads=threads)
     return BatchVectorEnv(batch, copy=copy)
@@ -273,6 +284,7 @@ def rascal_kittens_vector(
     seed: int | Sequence[int] = 0,
 ) -> BatchVectorEnv:
     """Games of a policy that plays all seats."""
+    check_num_envs(num_envs)
     return BatchVectorEnv(RascalKittensBatch(players, num_envs, seed, options, threads=threads), copy=copy)
 
 

@@ -66,6 +66,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Without a seed the chance goes on where it was. PettingZoo's tests give ``options``; none has a meaning."""
+        if not isinstance(options, Mapping | None):
+            raise TypeError(f"options: expected a mapping, not {str(options)[:40]!r}")
         if seed is not None:
             self._chance = Random(check_seed(seed))
         self._table.begin(self._chance.getrandbits(64))
@@ -81,7 +83,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             self.render()
 
     def observe(self, agent: Agent) -> Observation:
-        return self._look(self._seat_of[agent])
+        try:
+            seat = self._seat_of[agent]
+        except KeyError:
+            known = ", ".join(self.possible_agents)
+            raise ValueError(f"agent: expected one of {known}, not {str(agent)[:40]!r}") from None
+        return self._look(seat)
 
     def last(
         self,

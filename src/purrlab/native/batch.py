@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
-from purrlab.native.arguments import MAX_THREADS, check_actions
+from purrlab.native.arguments import MAX_THREADS, check_actions, refuse_action
 from purrlab.native.observation import MAX_OBSERVATION
 
 
@@ -47,7 +47,9 @@ class GameBatch:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
         self._actions[:] = check_actions(len(self._actions), actions)
         if not self._games.step():
-            raise ValueError("an action is not legal")
+            chosen, columns = self._actions, self.mask.shape[1]
+            legal = self.mask[range(len(chosen)), chosen.clip(0, columns - 1)] & (chosen >= 0) & (chosen < columns)
+            refuse_action(chosen, int(legal.argmin()))
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action for every game, each as likely as any other. The next call writes over it."""

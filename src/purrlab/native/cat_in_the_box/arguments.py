@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS, TURNED_UP_COUNT
@@ -29,7 +30,14 @@ def check_neighbours(neighbours: Sequence[int]) -> list[int]:
     message = "neighbours: expected one set of cells for each of the 36 cells"
     sets = wholes(neighbours, 0, (1 << CELL_COUNT) - 1, message)
     check(len(sets) == CELL_COUNT, message)
+    check(_both_ways(tuple(sets)), "neighbours: expected cells that touch each other, not one way only (CB3)")
     return sets
+
+
+@lru_cache  # a layout comes again with every round
+def _both_ways(sets: tuple[int, ...]) -> bool:
+    cells = range(CELL_COUNT)
+    return all(sets[one] >> other & 1 == sets[other] >> one & 1 for one in cells for other in cells)
 
 
 def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> list[float]:

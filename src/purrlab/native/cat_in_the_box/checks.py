@@ -12,6 +12,7 @@ from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import arguments
 from purrlab.native.arguments import (
     check,
+    check_action,
     check_batch_size,
     check_budget,
     check_count,
@@ -75,10 +76,7 @@ def check_known_seat(seat: int, players: int, over: bool) -> int:  # noqa: FBT00
 
 
 def check_step(legal: int, action: int) -> int:
-    message = "this action is not legal now"
-    action = whole(action, 0, LAST_ACTION, message)
-    check(bool(legal >> action & 1), message)
-    return action
+    return check_action(action, legal, LAST_ACTION)
 
 
 def check_random_play(
