@@ -121,7 +121,8 @@ def test_ismcts_plays(name: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_mccfr_runs() -> None:
+def test_mccfr_updates_from_the_midst_of_a_round() -> None:
+    """An iteration of a whole round takes too long; test_openspiel_endgames.py runs a hundred of the last tricks."""
     solver = external_sampling_mccfr.ExternalSamplingSolver(pyspiel.load_game(ROUNDS[0]))
     state = random_state(ROUNDS[0], Random(4), 12)
     solver._update_regrets(state, 0)
