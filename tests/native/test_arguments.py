@@ -291,7 +291,7 @@ def test_what_is_no_policy_and_what_is_not_known() -> None:
 def test_advice_when_the_round_is_over() -> None:
     played = a_round()
     played.playout(1)
-    with pytest.raises(ValueError, match="the round is over"):
+    with pytest.raises(ValueError, match="round: expected one in play; it is over"):
         played.advice(policy())
 
 

@@ -39,6 +39,8 @@ from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
 from purrlab.native.limits import MAX_NET_BLOCKS, MAX_NET_WIDTH, MAX_NODES, MIN_NODES
 
+OVER_ERROR = "round: expected one in play; it is over"
+
 
 def check_round(
     players: int, hands: Sequence[int], turned_up: Sequence[int], start: int, neighbours: Sequence[int]
@@ -71,7 +73,7 @@ def check_next_deal(
 
 
 def check_known_seat(seat: int, players: int, over: bool) -> int:  # noqa: FBT001  # the compiled core gives it so
-    check(not over, "the round is over")
+    check(not over, OVER_ERROR)
     return check_seat(seat, players)
 
 
@@ -150,7 +152,7 @@ def check_net_players(net_players: int, players: int) -> None:
 
 
 def check_advice(legal: int) -> None:
-    check(bool(legal), "the round is over")
+    check(bool(legal), OVER_ERROR)
 
 
 def check_is_known(known: Any, kind: type) -> None:

@@ -68,7 +68,7 @@ def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:
 
 
 def check_advice(legal: int) -> None:
-    check(bool(legal), "the game is over")
+    check(bool(legal), "game: expected one in play; it is over")
 
 
 def check_is_known(known: Any, kind: type) -> None:
