@@ -253,7 +253,7 @@ class TestPositions:
             games.step(games.sample())
         assert games.observations is not None
         assert (games.observations == later[0]).all()
-        for wrong in (b"", saved[:-1]):
+        for wrong in (b"", saved[:-1], b"\x80\x04" + saved):
             with pytest.raises(ValueError, match="saved: expected what a core of this version saved"):
                 games.restore(wrong)
         with pytest.raises(TypeError, match="saved: expected bytes"):

@@ -9,6 +9,8 @@ from purrlab.native.arguments import check, check_index, check_observe_all, chec
 from purrlab.native.chance import Rng
 from purrlab.native.progress import GAME_OVER, GOES_ON
 
+HEAD = b"purrlab batch 1\n"  # of what a batch saved
+
 
 class Steppable(Protocol):
     """A game of either core on the rules in Python."""
@@ -100,12 +102,12 @@ class FallbackBatch(ABC, Generic[G]):
 
     def save(self) -> bytes:
         """All games as they are, and the chance to come."""
-        return pickle.dumps((self._whole_kind(), self._saved()))
+        return HEAD + pickle.dumps((self._whole_kind(), self._saved()))
 
     def restore(self, saved: bytes) -> None:
         """What a batch of the same kind and size saved."""
         try:
-            given = pickle.loads(saved)  # noqa: S301  # as the name says; the compiled core has bytes of its own
+            given = pickle.loads(saved.removeprefix(HEAD)) if saved.startswith(HEAD) else ()  # noqa: S301  # as the name says; the compiled core has bytes of its own
         except (pickle.UnpicklingError, EOFError, IndexError):
             given = ()
         kind = self._whole_kind()
