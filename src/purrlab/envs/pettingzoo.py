@@ -7,8 +7,9 @@ in PettingZoo's classic games; whoever did it gets less than the rules can cost.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
@@ -66,7 +67,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Without a seed the chance goes on where it was. PettingZoo's tests give ``options``; none has a meaning."""
-        if not isinstance(options, Mapping | None):
+        if options is not None and not isinstance(options, Mapping):
             raise TypeError(f"options: expected a mapping, not {str(options)[:40]!r}")
         if seed is not None:
             self._chance = Random(check_seed(seed))
@@ -109,8 +110,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[Agent]:
         if self.agent_selection is None:
             raise not_reset()
-        while self.agents and max_iter > 0:
-            max_iter -= 1
+        for _ in repeat(None, min(max_iter, sys.maxsize)):
+            if not self.agents:
+                return
             yield self.agent_selection
 
     def step(self, action: int | None) -> None:
@@ -133,17 +135,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             self.infos[agent] = {"illegal": True, "reason": table.refuse(action)}
             self._reward({**self._no_rewards, agent: table.illegal_reward}, over=True)
         else:
-            self._go_on(scored)
+            if scored is None:
+                self.rewards = self._no_rewards.copy()
+                self.agent_selection = self.possible_agents[table.turn]
+            else:
+                self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
         if self.render_mode == "human":
             self.render()
-
-    def _go_on(self, scored: Sequence[int] | None) -> None:
-        table = self._table
-        if scored is None:
-            self.rewards = self._no_rewards.copy()
-            self.agent_selection = self.possible_agents[table.turn]
-        else:
-            self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
 
     def _reward(self, rewards: dict[Agent, int], *, over: bool) -> None:
         self.rewards = rewards

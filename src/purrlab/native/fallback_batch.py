@@ -3,6 +3,7 @@
 import pickle
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from purrlab.native.arguments import check, check_index, check_observe_all, check_put, check_seeds, refuse_pickling
@@ -106,10 +107,10 @@ class FallbackBatch(ABC, Generic[G]):
 
     def restore(self, saved: bytes) -> None:
         """What a batch of the same kind and size saved."""
-        try:
-            given = pickle.loads(saved.removeprefix(HEAD)) if saved.startswith(HEAD) else ()  # noqa: S301  # as the name says; the compiled core has bytes of its own
-        except (pickle.UnpicklingError, EOFError, IndexError):
-            given = ()
+        given: Any = ()
+        with suppress(pickle.UnpicklingError, EOFError, IndexError):  # the compiled core has bytes of its own
+            if saved.startswith(HEAD):
+                given = pickle.loads(saved.removeprefix(HEAD))  # noqa: S301  # as the name says
         kind = self._whole_kind()
         of_this_version = len(given) == 2 and isinstance(given[0], dict) and given[0].keys() == kind.keys()
         check(of_this_version, "saved: expected what a core of this version saved")
