@@ -108,7 +108,7 @@ class FallbackBatch(ABC, Generic[G]):
     def restore(self, saved: bytes) -> None:
         """What a batch of the same kind and size saved."""
         given: Any = ()
-        with suppress(pickle.UnpicklingError, EOFError, IndexError):  # the compiled core has bytes of its own
+        with suppress(pickle.UnpicklingError, EOFError, IndexError):  # what was cut
             if saved.startswith(HEAD):
                 given = pickle.loads(saved.removeprefix(HEAD))  # noqa: S301  # as the name says
         kind = self._whole_kind()
