@@ -1,6 +1,7 @@
 """Pictures of tables: what is in them, and what is not."""
 
 import struct
+from pathlib import Path
 
 import pytest
 from game_helpers import random_end, random_moments
@@ -97,6 +98,13 @@ def test_the_fonts_have_the_letters_of_all_languages(letters: str) -> None:
     for letter in letters.replace(" ", ""):
         assert _drawn(letter) != _drawn("")
         assert _drawn(letter) != _drawn("\N{CJK UNIFIED IDEOGRAPH-4E2D}")  # that is what a missing letter looks like
+
+
+def test_missing_fonts_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_letters = _drawn("A")
+    monkeypatch.setattr(png, "FONT_FOLDER", tmp_path)
+    with pytest.warns(UserWarning, match=r"no letters and digits: no fonts in .* make page makes them"):
+        assert _drawn("A") != with_letters
 
 
 def _drawn(text: str) -> bytes:

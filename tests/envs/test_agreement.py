@@ -8,7 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from purrlab.envs.tables import CatInTheBoxTable, RascalKittensTable, Table
+from purrlab.envs.cat_in_the_box import CatInTheBoxTable
+from purrlab.envs.rascal_kittens import RascalKittensTable
+from purrlab.envs.tables import Table
 from purrlab.games.game import State
 from purrlab.records import decode, encode, record_of, verify
 

@@ -41,7 +41,8 @@ class TestPackedObservations:
     def test_they_are_unpacked_by_the_games(self) -> None:
         env, other = CatInTheBoxArrays(3, 5, 1), CatInTheBoxArrays(3, 5, 1, packed=True)
         assert np.array_equal(env.unpack(other.observations), env.observations)
-        for nothing in (other.observations[:0], DeviceArray(0, (0, WORDS), "int64", HERE, None)):
+        no_rows = np.zeros((0, WORDS), np.int64)  # whose strides are 0
+        for nothing in (other.observations[:0], no_rows, DeviceArray(0, (0, WORDS), "int64", HERE, None)):
             assert env.unpack(nothing).shape == (0, OBSERVATION.size)
         with pytest.raises(TypeError, match="words: expected whole numbers of 64 bits"):
             env.unpack(env.observations)
@@ -81,7 +82,7 @@ class TestOnACpu:
     def test_what_is_wrong_is_named_and_changes_nothing(self, game: str) -> None:
         env = ENVS[game](size=2, seed=1)
         before = env.observations.copy()
-        with pytest.raises(ValueError, match="an action is not legal"):
+        with pytest.raises(ValueError, match="actions: -1 is not legal in game 0"):
             env.step(np.array([-1, -1]))
         with pytest.raises(ValueError, match="actions: expected one for each game"):
             env.step(np.zeros(3, np.int64))
@@ -95,11 +96,19 @@ class TestOnACpu:
             env.step(env.sample().repeat(2)[::2])
         fixed = env.sample().copy()
         fixed.flags.writeable = False
-        with pytest.raises(ValueError, match="actions: expected an array that DLPack can pass on"):
+        with pytest.raises(ValueError, match=r"actions: expected an array that DLPack can pass on: .*readonly"):
             env.step(fixed)
+        with pytest.raises(ValueError, match=r"actions: expected an array that DLPack can pass on: .*byte order"):
+            env.step(env.sample().astype(env.sample().dtype.newbyteorder()))
         assert np.array_equal(env.observations, before)
         with pytest.raises(ValueError, match="device: expected cpu, cuda or such as cuda:1, not 'gpu'"):
             ENVS[game](device="gpu")
+
+
+def test_packed_or_not() -> None:
+    no_flag: Any = "no"
+    with pytest.raises(TypeError, match="packed: expected True or False"):
+        CatInTheBoxArrays(packed=no_flag)
 
 
 @pytest.mark.parametrize("game", ENVS)

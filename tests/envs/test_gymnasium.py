@@ -7,12 +7,13 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from purrlab.envs.gymnasium import BatchVectorEnv, CatInTheBoxEnv, RascalKittensEnv, SeatEnv
+from purrlab.envs.pettingzoo import rascal_kittens_v0
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 
@@ -50,10 +51,24 @@ class TestSeat:
         tricks = {2: 8, 3: 8, 4: 8, 5: 7}[players]  # CB17: a paradox costs all of them at most
         assert reward == (-tricks - 1 if kind is CatInTheBoxEnv else -1)
         assert (over, info["illegal"]) == (True, True)
+        assert info["reason"].startswith("CB7: " if kind is CatInTheBoxEnv else "RK")
         assert not after["action_mask"].any()
         with pytest.raises(ResetNeeded, match=r"step: the game is over; reset\(\) needs to be called"):
             env.step(np.int64(np.flatnonzero(seen["action_mask"])[0]))
         env.reset()
+
+
+@pytest.mark.parametrize("string", [0.001, 4194.304, 5000, 99999.999, 100_000])
+def test_a_string_of_any_length(string: float) -> None:
+    """RK7: what is seen stays in the space that is declared."""
+    options = {"string": string}
+    check_env(gymnasium.make("purrlab/RascalKittens-v0", options=options).unwrapped, skip_render_check=True)
+    many: Any = gymnasium.make_vec("purrlab/RascalKittens-v0", num_envs=2, options=options)
+    assert many.reset(seed=1)[0] in many.observation_space
+    assert many.batch.copy().observation_bound == many.batch.observation_bound
+    one: Any = rascal_kittens_v0.env(options=options)
+    one.reset(seed=1)
+    assert all(one.observe(agent) in one.observation_space(agent) for agent in one.agents)
 
 
 @pytest.mark.parametrize(("name", "opponents"), [("CatInTheBox", ["heuristic"] * 3), ("RascalKittens", ["heuristic"])])
@@ -72,7 +87,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("arguments", "error", "message"),
         [
-            ({"seat": 1.0}, TypeError, "seat: no such seat"),
+            ({"seat": 1.0}, TypeError, "seat: expected a whole number"),
             ({"seat": -1}, ValueError, "seat: no such seat"),
             ({"opponents": "heuristic"}, TypeError, "opponents: expected a name for each"),
             ({"opponents": [1]}, TypeError, "opponents: expected a name for each"),
@@ -93,8 +108,9 @@ class TestWhatIsRefused:
             env.step(0)
         with pytest.raises(ValueError, match="seed: expected a whole number from 0"):
             env.reset(seed=-1)
-        with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
-            env.reset(seed="x")
+        for seed in ("x", True):
+            with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
+                env.reset(seed=seed)
         with pytest.raises(ValueError, match=r"options: reset has none, but got \{'x': 1\}"):
             env.reset(options={"x": 1})
         assert np.array_equal(env.reset(seed=np.int64(4))[0]["observation"], env.reset(seed=4)[0]["observation"])
@@ -196,9 +212,39 @@ class TestVector:
         assert not (one.reset(seed=4)[0] == other.reset(seed=5)[0]).all()
 
 
+@pytest.mark.parametrize("rounds", [True, 1.0, 0, 2])
+def test_rounds_that_no_game_has(rounds: Any) -> None:
+    """CB5."""
+    with pytest.raises(ValueError, match="rounds: expected 1, or 4 for a whole game"):
+        CatInTheBoxEnv(rounds=rounds)
+
+
+@pytest.mark.parametrize("name", ["CatInTheBox", "RascalKittens"])
+def test_many_games_have_to_be_some(name: str) -> None:
+    with pytest.raises(ValueError, match="num_envs: expected a whole number from 1"):
+        gymnasium.make_vec(f"purrlab/{name}-v0", num_envs=0)
+
+
+def test_steps_out_of_order() -> None:
+    env = BatchVectorEnv(CatInTheBoxBatch(4, 2, 1))
+    with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called first"):
+        env.step(env.batch.sample())
+    env.reset()
+    env.step(env.batch.sample())
+    env.close()
+    with pytest.raises(ClosedEnvironmentError, match="step: the environment is closed"):
+        env.step(env.batch.sample())
+
+
 def test_a_batch_without_observations() -> None:
     with pytest.raises(ValueError, match="batch: expected one with observations"):
         BatchVectorEnv(CatInTheBoxBatch(4, 2, 1, observe=False))
+    nothing: Any = None
+    with pytest.raises(TypeError, match="batch: expected a Batch, not 'None'"):
+        BatchVectorEnv(nothing)
+    no_flag: Any = "x"
+    with pytest.raises(TypeError, match="copy: expected True or False"):
+        BatchVectorEnv(CatInTheBoxBatch(4, 2, 1), copy=no_flag)
 
 
 @pytest.mark.parametrize("name", ["CatInTheBox", "RascalKittens"])

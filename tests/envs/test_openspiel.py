@@ -121,7 +121,8 @@ def test_ismcts_plays(name: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_mccfr_runs() -> None:
+def test_mccfr_updates_from_the_midst_of_a_round() -> None:
+    """An iteration of a whole round takes too long; test_openspiel_endgames.py runs a hundred of the last tricks."""
     solver = external_sampling_mccfr.ExternalSamplingSolver(pyspiel.load_game(ROUNDS[0]))
     state = random_state(ROUNDS[0], Random(4), 12)
     solver._update_regrets(state, 0)
@@ -132,8 +133,14 @@ def test_mccfr_runs() -> None:
     ("name", "message"),
     [
         *((f"purrlab_rascal_kittens(players={players})", "players: expected 2 to 4") for players in (0, 1, 5, 9)),
-        *((f"purrlab_cat_in_the_box(players={players})", "expected 2 to 5 players") for players in (0, 1, 6)),
-        ("purrlab_cat_in_the_box(players=4,rounds=3)", "rounds=1, or rounds=0"),
+        *(
+            (f"purrlab_cat_in_the_box(players={players})", f"players: expected 2 to 5, not {players}")
+            for players in (0, 1, 6)
+        ),
+        *(
+            (f"purrlab_cat_in_the_box(rounds={rounds})", f"rounds: expected 1, or 0 for a whole game, not {rounds}")
+            for rounds in (-1, 2, 3)
+        ),
         ("purrlab_cat_in_the_box(players=2,layout=purple)", "layout: expected white with 2 players"),
         ("purrlab_cat_in_the_box(layout=green)", "layout: expected white or purple with 4 players"),
     ],
@@ -209,6 +216,22 @@ class TestObservers:
         nothing = pyspiel.IIGObservationType(perfect_recall=recall, public_info=False, private_info=PUBLIC)
         with pytest.raises(ValueError, match="public_info, private_info: expected one of them"):
             game.make_py_observer(nothing)
+
+
+@pytest.mark.parametrize("name", [ROUNDS[0], KITTENS[0]])
+@pytest.mark.parametrize("action", [-1, 999])
+def test_what_has_no_name(name: str, action: int) -> None:
+    begun, dealt = pyspiel.load_game(name).new_initial_state(), random_state(name, Random(1), 3)
+    assert begun.action_to_string(pyspiel.PlayerId.CHANCE, 0)
+    with pytest.raises(ValueError, match=f"action: there is no number {action}"):
+        dealt.action_to_string(0, action)
+
+
+@pytest.mark.parametrize("sampler", [lambda: "x", lambda: 2.0, lambda: -0.1, lambda: float("nan"), lambda: None])
+def test_what_a_sampler_cannot_give(sampler: Any) -> None:
+    state = random_state(ROUNDS[0], Random(1), 3)
+    with pytest.raises(ValueError, match="sampler: expected one that gives numbers from 0 to 1, not "):
+        openspiel.resample(state, 0, sampler)
 
 
 @pytest.mark.parametrize("name", [ROUNDS[0], KITTENS[0]])

@@ -92,6 +92,23 @@ def test_mccfr_learns_what_can_hardly_be_exploited() -> None:
     assert learned < at_random / 2
 
 
-def test_what_no_round_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected 2 to 5 players, and from 1 to all tricks of a round"):
-        openspiel_endgames.EndgameGame({"players": 4, "tricks": 9})
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"players": 6}, "players: expected 2 to 5, not 6"),
+        ({"players": 4, "tricks": 9}, "tricks: expected 1 to 8, as a round with 4 players has, not 9"),
+        ({"tricks": 0}, "tricks: expected 1 to 8, as a round with 2 players has, not 0"),
+        ({"position": -1}, "position: expected a whole number of 0 or more, not -1"),
+    ],
+)
+def test_what_no_round_has_is_refused(given: dict[str, int], message: str) -> None:
+    """CB1, CB14."""
+    with pytest.raises(ValueError, match=message):
+        openspiel_endgames.EndgameGame(given)
+
+
+def test_an_outcome_that_there_is_not() -> None:
+    state = pyspiel.load_game(NAMES[0]).new_initial_state()
+    for outcome in (-1, 999):
+        with pytest.raises(ValueError, match=f"chance: there is no outcome {outcome}"):
+            state.action_to_string(pyspiel.PlayerId.CHANCE, outcome)

@@ -3,9 +3,11 @@
 import contextlib
 import io
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,8 +18,11 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils import turn_based_aec_to_parallel
 
+from purrlab.drawings import png
+from purrlab.drawings.table import HEIGHT_PIXELS
 from purrlab.envs.pettingzoo import Environment, cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.envs.windows import Window
+from purrlab.native import cat_in_the_box
 
 TABLES: list[tuple[Environment, dict[str, Any]]] = [
     *((cat_in_the_box_v0, {"players": players}) for players in (2, 3, 4, 5)),
@@ -143,6 +148,18 @@ class TestOncePerGame:
             env.step(action)
         assert np.array_equal(env.last()[0]["observation"], before)
 
+    def test_rewards_are_new_with_every_step(self, module: Environment) -> None:
+        """What is written into those that were given changes nothing that comes."""
+        env: Any = module.env()
+        env.reset(seed=1)
+        for _ in range(2):
+            for _ in range(2):
+                env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+                assert not any(env.rewards.values())
+                env.rewards["player_0"] = 5
+            env.reset()
+            assert not any(env.rewards.values())
+
     def test_numbers_of_numpy(self, module: Environment) -> None:
         env: Any = module.env()
         other: Any = module.env()
@@ -156,8 +173,13 @@ class TestOncePerGame:
         env: Any = module.env()
         with pytest.raises(ValueError, match="seed: expected a whole number from 0"):
             env.reset(seed=-1)
-        with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
-            env.reset(seed="x")
+        for seed in ("x", True):
+            with pytest.raises(TypeError, match="seed: expected a whole number from 0"):
+                env.reset(seed=seed)
+        with pytest.raises(TypeError, match="options: expected a mapping, not '5'"):
+            env.reset(options=5)
+        with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
+            env.observe("nobody")
         with pytest.raises(ValueError, match="render_mode: expected None, ansi, human, rgb_array, not 'quark'"):
             module.env(render_mode="quark")
         with pytest.raises(ValueError, match="width_pixels: expected a whole number from 100 to 4000"):
@@ -182,6 +204,15 @@ class TestOncePerGame:
         with pytest.warns(UserWarning, match="render: no render_mode was given"):
             assert env.render() is None
 
+    def test_pictures_have_letters(self, module: Environment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        env = module.env(render_mode="rgb_array")
+        env.reset(seed=1)
+        title = np.s_[34:58, 30:150]
+        assert env.render()[title].min() < 100
+        monkeypatch.setattr(png, "FONT_FOLDER", tmp_path)
+        with pytest.warns(UserWarning, match="make page makes them"):
+            assert env.render()[title].min() > 200
+
     def test_pictures_as_large_as_asked_for(self, module: Environment) -> None:
         for width, height in ((300, 158), (640, 336)):
             env = module.env(render_mode="rgb_array", width_pixels=width)
@@ -195,6 +226,102 @@ def test_made_by_name(name: str) -> None:
     env = pettingzoo.make("aec", f"purrlab/{name}", players=3)
     assert env.metadata["name"] == name
     assert len(env.possible_agents) == 3
+
+
+@both_games
+class TestWhatIsIllegal:
+    def test_the_reason_is_told_and_shown(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Every action that is not legal is refused by a rule."""
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        env: Any = module.env(players=3, render_mode="ansi")
+        random = Random(5)
+        env.reset(seed=5)
+        for _ in range(40):
+            if any(env.terminations.values()):
+                break
+            agent, mask = env.agent_selection, env.last()[0]["action_mask"]
+            other: Any = deepcopy(env)
+            other.step(int(random.choice(np.flatnonzero(mask == 0).tolist())))
+            reason = other.infos[agent]["reason"]
+            assert re.match(r"(CB|RK)\d+: .", reason)
+            assert other.infos[agent]["illegal"] is True
+            assert not any(info for seat, info in other.infos.items() if seat != agent)
+            assert f"{agent}: {reason}" in other.render()
+            assert "over: " in other.render()
+            other.reset()
+            assert "over" not in other.render()
+            env.step(random.choice(np.flatnonzero(mask).tolist()))
+
+    @pytest.mark.parametrize("action", [-1, 49, 10**30])
+    def test_a_number_that_no_action_has(self, module: Environment, action: int) -> None:
+        env: Any = module.env(render_mode="rgb_array")
+        env.reset(seed=1)
+        agent, before = env.agent_selection, env.render()
+        env.step(action)
+        assert env.infos[agent]["reason"].startswith(f"action: there is no number {action}, only 0 to ")
+        assert not np.array_equal(env.render(), before)
+
+    def test_a_window_shows_it(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = Screen()
+        monkeypatch.setitem(sys.modules, "pygame", screen)
+        env: Any = module.env(render_mode="human", width_pixels=100)
+        env.reset(seed=1)
+        assert screen.shown == 1
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+        assert screen.shown == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rounds", [1, None])
+def test_the_end_is_shown_as_it_is(players: int, rounds: int | None) -> None:
+    """CB9, CB14 to CB16: with the last token and trick, points and a paradox, and nobody to act."""
+    paradoxes = 0
+    for seed in range(12 if rounds else 4):
+        env: Any = cat_in_the_box_v0.env(players=players, rounds=rounds, render_mode="ansi")
+        env.reset(seed=seed)
+        got = list(play(env, Random(seed)).values())
+        table, game = env._table, env._table._game
+        view = table.shown_state.view(None)
+        assert [board.tokens for board in view.table.boards] == game.round.tokens
+        assert [board.tricks for board in view.table.boards] == game.round.tricks
+        assert list(view.totals) == got
+        assert not view.to_act
+        shown = env.render()
+        trick = [*map(cat_in_the_box.ACTIONS.__getitem__, game.round.plays)][
+            len(view.table.plays) // players * players :
+        ]
+        assert ("last trick: " in shown) == (not trick)
+        paradox = game.round.paradox
+        assert (f"paradox: player_{paradox} held " in shown) == (paradox is not None)
+        assert "over: " in shown
+        assert "▶" not in shown
+        paradoxes += paradox is not None
+    assert paradoxes > 0 or rounds is None
+
+
+def test_all_of_a_trick_is_in_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CB9: of five players, with a paradox and without, and in words that agree with their numbers."""
+    drawn: list[str] = []
+    monkeypatch.setattr("purrlab.envs.tables.pixels_of", lambda drawing, _width: drawn.append(drawing.content))
+    cards = 0
+    for seed in range(4):
+        env: Any = cat_in_the_box_v0.env(players=5, render_mode="rgb_array")
+        random = Random(seed)
+        env.reset(seed=seed)
+        while env.agents and not any(env.terminations.values()):
+            env.step(random.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+            env.render()
+            view = env._table.shown_state.view(None)
+            for _, played in view.table.trick:
+                assert re.search(rf">(led )?{played.value} {played.colour}(, won)?</text>", drawn[-1])
+            cards = max(cards, len(view.table.trick))
+        env._table.refuse(999)
+        env.render()
+    assert cards == 4
+    for content in drawn:
+        assert max(float(y) for y in re.findall(r'<text x="40" y="([\d.]+)"', content)) < HEIGHT_PIXELS - 20
+        assert not re.search(r"\b1 (tricks|cards|points)", content)
 
 
 def test_a_single_round_has_no_number() -> None:
@@ -251,7 +378,7 @@ class TestWindow:
         for _ in range(3):
             env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
         env.close()
-        assert (screen.shown, capsys.readouterr().out) == (3, "")
+        assert (screen.shown, capsys.readouterr().out) == (4, "")  # the deal too
 
     def test_one_display_for_all_of_a_process(self, monkeypatch: pytest.MonkeyPatch, picture: Any) -> None:
         screen = Screen()

@@ -99,7 +99,6 @@ SIZE_ERROR = "size: expected a whole number from 1 to 2^24"
 THREADS_ERROR = "threads: expected a whole number from 1 to 1024"
 WEIGHT_COUNT_ERROR = "weights: expected one for each field of Weights"
 WEIGHT_RANGE_ERROR = "weights: expected numbers from -1000 to 1000"
-ILLEGAL_ACTION_ERROR = "this action is not legal now"
 OBSERVATION_ERROR = "observation: expected a C-ordered array of 303 float32 to write into"
 MASK_ERROR = "mask: expected a C-ordered array of 49 int8 to write into"
 POLICY_PLAYERS_ERROR = "policy: it is for another number of players"
@@ -118,6 +117,11 @@ OUT_OF_RANGE: list[tuple[str, str, list[dict[str, Any]]]] = [
         "Round",
         NEIGHBOURS_ERROR,
         [{"neighbours": NEIGHBOURS[:35]}, {"neighbours": [2**36] * 36}, {"neighbours": [-1] * 36}],
+    ),
+    (
+        "Round",
+        "neighbours: expected cells that touch each other, not one way only (CB3)",
+        [{"neighbours": [2] + [0] * 35}, {"neighbours": [2**35] + [0] * 35}],
     ),
     ("Game", PLAYERS_ERROR, [{"players": 1}]),
     ("Game", DEALS_ERROR, [{"hands": [HANDS] * 3}, {"turned_up": [[]] * 3}]),
@@ -174,7 +178,7 @@ OUT_OF_RANGE: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("ismcts", NODES_ERROR, [{"nodes": 63}]),
     ("redeal", SEED_ERROR, [{"seed": -1}]),
     ("redeal", POLICY_PLAYERS_ERROR, [{"policy": partial(policy, 5)}]),
-    ("step", ILLEGAL_ACTION_ERROR, [{"action": wrong} for wrong in (-1, 0, 49, 2**31, -(2**70))]),
+    *(("step", f"action: {wrong} is not legal now", [{"action": wrong}]) for wrong in (-1, 0, 49, 2**31, -(2**70))),
     ("playout", SEED_ERROR, [{"seed": -1}]),
     ("playout", POLICY_PLAYERS_ERROR, [{"policy": partial(policy, 3)}]),
     ("random_playouts", f"count: {COUNT_ERROR}", [{"count": -1}]),
@@ -187,7 +191,7 @@ OUT_OF_RANGE: list[tuple[str, str, list[dict[str, Any]]]] = [
 
 WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("Round", PLAYERS_ERROR, [{"players": 4.0}, {"players": None}]),
-    ("Round", START_ERROR, [{"start": "0"}]),
+    ("Round", "start: expected a whole number", [{"start": "0"}]),
     (
         "Round",
         HAND_COUNT_ERROR,
@@ -198,13 +202,14 @@ WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("Round", NEIGHBOURS_ERROR, [{"neighbours": None}, {"neighbours": [None] * 36}]),
     ("Game", DEALS_ERROR, [{"hands": None}]),
     ("Known", HAND_SIZE_ERROR, [{"hand": [1, 2, 3]}]),
-    ("Known", SEAT_ERROR, [{"seat": None}]),
+    ("Known", "seat: expected a whole number", [{"seat": None}]),
     ("Known", DISCARD_ERROR, [{"discard": None}]),
     ("Known", MOVES_ERROR, [{"moves": 5}, {"moves": None}, {"moves": [45.0]}]),
     ("Policy", PLAYERS_ERROR, [{"players": None}]),
     ("Policy", WEIGHT_COUNT_ERROR, [{"weights": None}]),
     ("Policy", WEIGHT_RANGE_ERROR, [{"weights": [*WEIGHTS[1:], "1"]}, {"weights": [*WEIGHTS[1:], None]}]),
     ("Batch", PLAYERS_ERROR, [{"players": [4]}]),
+    ("Batch", SEED_ERROR, [{"seed": True}]),
     ("Batch", SIZE_ERROR, [{"size": None}]),
     ("Batch", THREADS_ERROR, [{"threads": 1.0}]),
     ("random_play", f"rounds: {COUNT_ERROR}", [{"rounds": None}]),
@@ -218,7 +223,8 @@ WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("playout", "policy: expected a Policy", [{"policy": 7}]),
     ("random_playouts", f"count: {COUNT_ERROR}", [{"count": None}]),
     ("advice", "policy: expected a Policy", [{"policy": None}]),
-    ("step", ILLEGAL_ACTION_ERROR, [{"action": "0"}, {"action": None}]),
+    ("step", "action: expected a whole number", [{"action": "0"}, {"action": None}]),
+    ("observe", "seat: expected a whole number", [{"seat": "0"}, {"seat": 0.0}, {"seat": True}]),
     (
         "observe",
         OBSERVATION_ERROR,
@@ -285,7 +291,7 @@ def test_what_is_no_policy_and_what_is_not_known() -> None:
 def test_advice_when_the_round_is_over() -> None:
     played = a_round()
     played.playout(1)
-    with pytest.raises(ValueError, match="the round is over"):
+    with pytest.raises(ValueError, match="round: expected one in play; it is over"):
         played.advice(policy())
 
 

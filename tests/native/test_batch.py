@@ -46,7 +46,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     before = games.legal.copy()
     for wrong in (-1, 0, 63, 64, 1000):
         actions[2] = wrong
-        with pytest.raises(ValueError, match="not legal"):
+        with pytest.raises(ValueError, match=f"actions: {wrong} is not legal in game 2"):
             games.step(actions)
     actions[2] = games.sample()[2]
     assert (games.legal == before).all()
@@ -133,7 +133,7 @@ class TestArrays:
         """What is too large for the core is refused, not cut off."""
         games = Batch(4, 3, 1)
         wide = games.sample().astype(np.int64)
-        with pytest.raises(ValueError, match="an action is not legal"):
+        with pytest.raises(ValueError, match=f"actions: {wide[0] + 2**32} is not legal in game 0"):
             games.step(wide + 2**32)
         games.step(wide)
 
@@ -234,6 +234,8 @@ class TestPositions:
         assert (games.observe(np.array([0, 1, 3]))[2] == out).all()
         with pytest.raises(ValueError, match="seats: no such seat"):
             games.observe(np.array([0, 1, 4]))
+        with pytest.raises(TypeError, match="seats: expected whole numbers"):
+            games.observe(np.zeros(3))  # type: ignore[arg-type]  # that is the question
 
     def test_copies_go_on_alone(self) -> None:
         games = Batch(3, 2, 1)
@@ -251,9 +253,29 @@ class TestPositions:
             games.step(games.sample())
         assert games.observations is not None
         assert (games.observations == later[0]).all()
-        for wrong in (b"", saved[:-1], Batch(3, 1, 1).save()):
+        for wrong in (b"", saved[:-1], b"\x80\x04" + saved):
             with pytest.raises(ValueError, match="saved: expected what a core of this version saved"):
                 games.restore(wrong)
+        with pytest.raises(TypeError, match="saved: expected bytes"):
+            games.restore("x")  # type: ignore[arg-type]  # that is the question
+
+    @pytest.mark.parametrize(
+        ("field", "other"),
+        [
+            ("players", {"players": 3}),
+            ("size", {"size": 1}),
+            ("layout", {"layout": "purple"}),
+            ("single_rounds", {"single_rounds": True}),
+        ],
+    )
+    def test_only_games_of_the_same_kind_are_restored(self, field: str, other: dict[str, Any]) -> None:
+        """Others would go on by other rules, as by another layout (CB17) or with other rounds (CB5)."""
+        kind: dict[str, Any] = {"players": 4, "size": 2, "seed": 1, "layout": "white"}
+        games = Batch(**kind)
+        before = games.save()
+        with pytest.raises(ValueError, match=f"saved: expected what a batch with the same {field} saved"):
+            games.restore(Batch(**kind | other).save())
+        assert games.save() == before
 
     def test_a_game_that_is_put(self) -> None:
         games, other = Batch(4, 3, 1), Batch(4, 1, 99)
@@ -264,3 +286,11 @@ class TestPositions:
             games.put(0, Batch(3, 1, 1).game(0))
         with pytest.raises(ValueError, match="index: no such game"):
             games.put(3, other.game(0))
+
+    def test_a_game_on_another_layout_is_not_put(self) -> None:
+        """CB17: a batch scores all games by its one layout."""
+        games = Batch(4, 2, 1, "white")
+        before = games.save()
+        with pytest.raises(ValueError, match=r"game: it is on another layout than the batch \(CB3\)"):
+            games.put(0, Batch(4, 1, 1, "purple").game(0))
+        assert games.save() == before

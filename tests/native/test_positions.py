@@ -185,10 +185,16 @@ class TestKnownAtAnyMoment:
         assert found >= 2
 
     def test_not_when_the_round_is_over(self, core: ModuleType) -> None:
+        """Nor between two rounds of a game (CB5): nobody has a card to play."""
         game = start_round(core, 4, 1)
         game.playout(1)
-        with pytest.raises(ValueError, match="the round is over"):
-            game.known(0)
+        whole = start_game(core, 4, 1)
+        while whole.legal:
+            whole.step(whole.legal_actions[0])
+        assert whole.awaits_deal
+        for over in (game, whole):
+            with pytest.raises(ValueError, match="round: expected one in play; it is over"):
+                over.known(0)
 
 
 def can_be_played(core: ModuleType, game: Any, other: Any) -> bool:

@@ -213,6 +213,37 @@ class TestPositions:
         assert games.observations is not None
         assert (games.observations == later[0]).all()
 
+    @pytest.mark.parametrize(
+        ("field", "other"),
+        [
+            ("players", {"players": 3}),
+            ("size", {"size": 1}),
+            ("options.variant", {"options": {"variant": "older"}}),
+            ("options.rooms", {"options": {"rooms": ["attic", "library"]}}),
+            ("options.start", {"options": {"start": 1}}),
+            ("options.string", {"options": {"string": 400}}),
+        ],
+    )
+    def test_only_games_of_the_same_kind_are_restored(self, field: str, other: dict[str, Any]) -> None:
+        """Others would go on by other rules, as by the older variant (RK15)."""
+        kind: dict[str, Any] = {"players": 2, "size": 2, "seed": 1}
+        games = Batch(**kind)
+        before = games.save()
+        with pytest.raises(ValueError, match=f"saved: expected what a batch with the same {field} saved"):
+            games.restore(Batch(**kind | other).save())
+        assert games.save() == before
+
+    def test_rooms_that_were_put_are_there_when_they_are_restored(self) -> None:
+        """RK7: rooms are known by what they are, not by when they came."""
+        games, put = Batch(2, 1, 1), [Batch(2, 1, 1, {"rooms": [random_room(Random(at))] * 2}).game(0) for at in (1, 2)]
+        games.put(0, put[0])
+        games.put(0, put[1])
+        other = Batch(2, 1, 1)
+        other.put(0, put[1])
+        other.put(0, put[0])
+        other.restore(games.save())
+        assert (other.observe(np.array([0])) == games.observe(np.array([0]))).all()
+
     def test_a_game_that_is_put_keeps_its_rooms(self) -> None:
         games, other = Batch(2, 2, 1), Batch(2, 1, 99, {"rooms": ["attic", "library"]})
         games.put(1, other.game(0))

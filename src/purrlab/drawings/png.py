@@ -6,25 +6,30 @@
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import resvg_py
 
 FONT_FOLDER = Path(__file__).with_name("fonts")  # made by tools/build_page.py
 FONT_FAMILY = "Nunito ExtraLight"  # as the files name it, whatever their weight
+NO_FONTS = "in a checkout, make page makes them"
 RENDER_TIMEOUT_SECONDS = 20
 PROCESS_NICENESS = 10  # of a process that renders: a server has more urgent work
 
 
 def render_png(svg: str, width_pixels: int, height_pixels: int) -> bytes:
-    """No other thread of this process runs meanwhile."""
+    """No other thread of this process runs meanwhile. Without the fonts it warns, and draws no letters."""
+    fonts = sorted(map(str, FONT_FOLDER.glob("*.ttf")))
+    if not fonts:
+        warnings.warn(f"pictures have no letters and digits: no fonts in {FONT_FOLDER}; {NO_FONTS}", stacklevel=2)
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
             width=width_pixels,
             height=height_pixels,
             skip_system_fonts=True,
-            font_files=[str(file) for file in sorted(FONT_FOLDER.glob("*.ttf"))],
+            font_files=fonts,
             font_family=FONT_FAMILY,
         )
     )

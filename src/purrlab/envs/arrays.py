@@ -15,7 +15,7 @@ from purrlab.envs.device_games import DeviceGames, check_gpu, load_library
 from purrlab.envs.dlpack_memory import CPU, Place, take_numbers
 from purrlab.envs.packed import WORDS, pack, unpack
 from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.native.arguments import check_seeds
+from purrlab.native.arguments import check_flag, check_seeds
 from purrlab.native.cat_in_the_box import neighbours_of
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.chance import Rng
@@ -124,7 +124,7 @@ class CatInTheBoxArrays(ArrayEnv):
         device: object = "cpu",  # or cuda, cuda:1 …, or a torch.device
         threads: int | None = None,  # of the CPU
     ) -> None:
-        number = _gpu_of(device)
+        number, packed = _gpu_of(device), check_flag(packed, "packed")
         if number is not None:
             check_gpu(number)
         # The batch checks what was given, for a GPU too.

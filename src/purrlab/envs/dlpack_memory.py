@@ -117,7 +117,7 @@ def take_numbers(array: Any, name: str, size: int | None, place: Place, columns:
     try:
         capsule = array.__dlpack__(stream=LEGACY_STREAM) if place.type == CUDA else array.__dlpack__()
     except BufferError as problem:
-        raise ValueError(f"{name}: expected an array that DLPack can pass on, not one that is read-only") from problem
+        raise ValueError(f"{name}: expected an array that DLPack can pass on: {problem}") from problem
     tensor = _ManagedTensor.from_address(_python.PyCapsule_GetPointer(id(capsule), CAPSULE_NAME)).tensor
     sizes = (64,) if columns else (32, 64)
     if tensor.dtype.code not in (INT, UINT) or tensor.dtype.bits not in sizes:
@@ -129,10 +129,15 @@ def take_numbers(array: Any, name: str, size: int | None, place: Place, columns:
         )
     if size not in (None, shape[0]):
         raise ValueError(f"{name}: expected one for each game")
-    if tensor.strides and any(
-        number > 1 and stride != prod(shape[at + 1 :])
-        for at, (number, stride) in enumerate(zip(shape, tensor.strides[: tensor.ndim], strict=True))
-    ):
+    if tensor.strides and _has_gaps(shape, tensor.strides[: tensor.ndim]):
         raise ValueError(f"{name}: expected an array without gaps")
     address = tensor.data or 0  # ctypes has None for it, which an empty array may give
     return Taken(address + tensor.byte_offset, tensor.dtype.bits == 64, shape[0], capsule)
+
+
+def _has_gaps(shape: list[int], strides: list[int]) -> bool:
+    """Strides of an array that holds nothing can be any."""
+    return bool(prod(shape)) and any(
+        number > 1 and stride != prod(shape[at + 1 :])
+        for at, (number, stride) in enumerate(zip(shape, strides, strict=True))
+    )

@@ -13,24 +13,23 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from purrlab.bots import find_bot
+from purrlab.envs.cat_in_the_box import CatInTheBoxTable, check_rounds
+from purrlab.envs.rascal_kittens import RascalKittensTable
 from purrlab.envs.tables import (
-    MAX_OBSERVATION,
     PICTURE_WIDTH_PIXELS,
-    CatInTheBoxTable,
     Observation,
-    RascalKittensTable,
     Table,
     check_picture_width,
     check_render_mode,
-    check_rounds,
     not_reset,
     number_of,
 )
-from purrlab.native.arguments import check_seat, check_seed, check_seeds
+from purrlab.native.arguments import MAX_BATCH_SIZE, check_flag, check_seat, check_seed, check_seeds, whole
+from purrlab.native.batch import GameBatch
 from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
 from purrlab.native.progress import GAME_OVER
 from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
@@ -62,12 +61,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._over: bool | None = None  # None before ``reset``
         self._bots = [find_bot(table.rules.name, name) for name in opponents]
         self.action_space = spaces.Discrete(table.action_count)
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
-            {
-                "observation": spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (table.observation_size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (table.action_count,), np.int8),
-            }
-        )
+        self.observation_space = table.new_observation_space()  # type: ignore[assignment]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -94,7 +88,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         except ValueError:
             self._over = True
             seen = self._table.observe_only(self.seat)
-            info = {"action_mask": seen["action_mask"].copy(), "seat": self.seat, "illegal": True}
+            told = {"illegal": True, "reason": self._table.refuse(number)}
+            info = {"action_mask": seen["action_mask"].copy(), "seat": self.seat, **told}
             return seen, float(self._table.illegal_reward), True, False, info
         reward = (scored[self.seat] if scored else 0) + self._let_bots_play()
         self._over = self._table.over
@@ -180,15 +175,19 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as the parent declares it
 
     def __init__(self, batch: CatInTheBoxBatch | RascalKittensBatch, *, copy: bool = True) -> None:
+        if not isinstance(batch, GameBatch):
+            raise TypeError(f"batch: expected a Batch, not {str(batch)[:40]!r}")
         if batch.observations is None:
             raise ValueError("batch: expected one with observations")
+        check_flag(copy, "copy")
         self.batch, self._observations, self._copy = batch, batch.observations, copy
         self.num_envs, size = batch.observations.shape
-        actions = batch.mask.shape[1]
-        self.single_observation_space = spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (size,), np.float32)
+        actions, bound = batch.mask.shape[1], batch.observation_bound
+        self.single_observation_space = spaces.Box(-bound, bound, (size,), np.float32)
         self.single_action_space = spaces.Discrete(actions)
-        self.observation_space = spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (self.num_envs, size), np.float32)
+        self.observation_space = spaces.Box(-bound, bound, (self.num_envs, size), np.float32)
         self.action_space = spaces.MultiDiscrete(np.full(self.num_envs, actions))
+        self._dealt = False  # since the environment was made
         self._rows, self._mask = np.arange(self.num_envs), batch.mask.view(np.int8)  # as ``sample`` of a space takes it
 
     def reset(
@@ -202,12 +201,17 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
             each, seeds = check_seeds(seed, self.num_envs)
             self.batch.reset(seeds if each else seeds[0])
             self._np_random, self._np_random_seed = np.random.default_rng(seeds), seeds[0] if not each else UNKNOWN_SEED
+        self._dealt = True
         return self._told(self._observations), self._infos()
 
     def step(
         self, actions: npt.NDArray[np.integer[Any]]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Raises ValueError, and changes nothing, when an action is not legal: see ``infos["action_mask"]``."""
+        if self.closed:
+            raise ClosedEnvironmentError("step: the environment is closed")
+        if not self._dealt:
+            raise not_reset()
         acted = self.batch.turn.copy()
         self.batch.step(actions)
         over, rewards = self.batch.done == GAME_OVER, self.batch.rewards[self._rows, acted]
@@ -249,6 +253,10 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
         return array.copy() if self._copy else array
 
 
+def check_num_envs(num_envs: int) -> None:
+    whole(num_envs, 1, MAX_BATCH_SIZE, "num_envs: expected a whole number from 1 to 2^24")
+
+
 def cat_in_the_box_vector(
     num_envs: int,
     players: int = 4,
@@ -260,6 +268,7 @@ def cat_in_the_box_vector(
     seed: int | Sequence[int] = 0,
 ) -> BatchVectorEnv:
     """Rounds, or with ``rounds=None`` whole games, of a policy that plays all seats."""
+    check_num_envs(num_envs)
     single_rounds = check_rounds(rounds, players) == 1
     batch = CatInTheBoxBatch(players, num_envs, seed, layout, single_rounds=single_rounds, threads=threads)
     return BatchVectorEnv(batch, copy=copy)
@@ -275,6 +284,7 @@ def rascal_kittens_vector(
     seed: int | Sequence[int] = 0,
 ) -> BatchVectorEnv:
     """Games of a policy that plays all seats."""
+    check_num_envs(num_envs)
     return BatchVectorEnv(RascalKittensBatch(players, num_envs, seed, options, threads=threads), copy=copy)
 
 

@@ -35,8 +35,10 @@ class CatInTheBoxGame(CoreGame):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given: dict[str, Any] = {**PARAMETERS, **(params or {})}
         self.players = given["players"]
-        if self.players not in RULES_BY_PLAYERS or given["rounds"] not in (0, 1, self.players):
-            raise ValueError("expected 2 to 5 players, and rounds=1, or rounds=0 for a whole game")
+        if self.players not in RULES_BY_PLAYERS:
+            raise ValueError(f"players: expected 2 to 5, not {self.players}")
+        if given["rounds"] not in (0, 1, self.players):
+            raise ValueError(f"rounds: expected 1, or 0 for a whole game, not {given['rounds']}")
         self.rounds = given["rounds"] or self.players
         rules = RULES_BY_PLAYERS[self.players]
         self.layout = given["layout"] or rules.layouts[0]
@@ -63,6 +65,8 @@ class CatInTheBoxGame(CoreGame):
 
 class CatInTheBoxState(CoreState):
     """Cards are dealt one by one, then the round is played on the core."""
+
+    notation = cat_in_the_box.ACTIONS
 
     def __init__(self, game: CatInTheBoxGame) -> None:
         super().__init__(game)
@@ -105,10 +109,8 @@ class CatInTheBoxState(CoreState):
         self._player = CHANCE
         self.dealing = CatInTheBoxDealing(self.num_players(), start=(self.past[-1].start + 1) % self.num_players())
 
-    def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return self.dealing.name(action) if self.dealing else f"deal {action}"
-        return str(cat_in_the_box.ACTIONS[action])
+    def _outcome_name(self, outcome: int) -> str:
+        return self.dealing.name(outcome) if self.dealing else f"deal {outcome}"
 
     def returns(self) -> list[float]:
         if not self.is_terminal():

@@ -59,10 +59,15 @@ class EndgameGame(CoreGame):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {"players": 2, "tricks": 1, "position": 1, **(params or {})}
-        players, tricks = given["players"], given["tricks"]
-        if players not in RULES_BY_PLAYERS or not 1 <= tricks <= RULES_BY_PLAYERS[players].hand - 2:
-            raise ValueError("expected 2 to 5 players, and from 1 to all tricks of a round")
-        self.position = find_position(players, tricks, given["position"])
+        players, tricks, position = given["players"], given["tricks"], given["position"]
+        if players not in RULES_BY_PLAYERS:
+            raise ValueError(f"players: expected 2 to 5, not {players}")
+        most = RULES_BY_PLAYERS[players].hand - 2
+        if not 1 <= tricks <= most:
+            raise ValueError(f"tricks: expected 1 to {most}, as a round with {players} players has, not {tricks}")
+        if position < 0:
+            raise ValueError(f"position: expected a whole number of 0 or more, not {position}")
+        self.position = find_position(players, tricks, position)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(cat_in_the_box.ACTIONS),
             max_chance_outcomes=len(self.position.deals),
@@ -82,6 +87,8 @@ class EndgameGame(CoreGame):
 
 
 class EndgameState(CoreState):
+    notation = cat_in_the_box.ACTIONS
+
     def __init__(self, game: EndgameGame) -> None:
         super().__init__(game)
         self._player, self._position = CHANCE, game.position
@@ -103,10 +110,8 @@ class EndgameState(CoreState):
         else:
             self.past, self._player = (self.core.round,), TERMINAL
 
-    def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"hands {self._position.deals[action][0]}"
-        return str(cat_in_the_box.ACTIONS[action])
+    def _outcome_name(self, outcome: int) -> str:
+        return f"hands {self._position.deals[outcome][0]}"
 
     def returns(self) -> list[float]:
         if not self.past:

@@ -60,6 +60,8 @@ class RascalKittensGame(CoreGame):
 class RascalKittensState(CoreState):
     """All that chance decides comes first, then the game is played on the core."""
 
+    notation = rascal_kittens.ACTIONS
+
     def __init__(self, game: RascalKittensGame) -> None:
         super().__init__(game)
         self._player = CHANCE
@@ -81,10 +83,8 @@ class RascalKittensState(CoreState):
             self._dealt, self.dealing = self.dealing, None
             self._player = self.core.turn
 
-    def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return self.dealing.name(action) if self.dealing else f"deal {action}"
-        return str(rascal_kittens.ACTIONS[action])
+    def _outcome_name(self, outcome: int) -> str:
+        return self.dealing.name(outcome) if self.dealing else f"deal {outcome}"
 
     def returns(self) -> list[float]:
         return list(map(float, self.core.totals)) if self.is_terminal() else [0.0] * self.num_players()

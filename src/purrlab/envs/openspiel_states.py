@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from numbers import Real
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from purrlab.games.game import Action
 from purrlab.native.arguments import check_seat
 from purrlab.native.observation import ObservationLayout, Part
 
@@ -58,6 +60,7 @@ class CoreGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
 class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
     """A game on the core. Who is to act is kept, not asked for: OpenSpiel asks several times at every step."""
 
+    notation: Sequence[Action]  # by their numbers
     core: Any  # the game; None before it is dealt
     dealing: Any  # what is dealt; None while a player is to act
     _player: int
@@ -82,6 +85,18 @@ class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         if self._player == TERMINAL or player not in (None, self._player):
             return []
         return self._legal_actions(self._player)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        names = self._outcome_name if player == CHANCE else self.notation.__getitem__
+        try:
+            return str(names(action if action >= 0 else len(self.notation)))
+        except IndexError:
+            field = "chance: there is no outcome" if player == CHANCE else "action: there is no number"
+            raise ValueError(f"{field} {action}") from None
+
+    @abstractmethod
+    def _outcome_name(self, outcome: int) -> str:
+        """Raises IndexError where there is none."""
 
     def _legal_actions(self, player: int) -> list[int]:
         legal: list[int] = self.core.legal_actions if player == self._player else []
@@ -136,7 +151,10 @@ def resample(state: Any, player: int, sampler: Any = None) -> Any:
         raise ValueError(
             "state: expected one in which a player is to act; at a chance node or the end there is nothing to resample"
         )
-    seed = int((Random().random() if sampler is None else sampler()) * 2**53)
+    lot: Any = Random().random() if sampler is None else sampler()
+    if not isinstance(lot, Real) or not 0 <= float(lot) <= 1:
+        raise ValueError(f"sampler: expected one that gives numbers from 0 to 1, not {str(lot)[:40]!r}")
+    seed = int(float(lot) * 2**53)
     made = state.get_game().new_initial_state()
     for outcome_or_action in state.resampled_history(player, seed):
         made.apply_action(outcome_or_action)

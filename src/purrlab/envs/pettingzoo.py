@@ -9,20 +9,19 @@ in PettingZoo's classic games; whoever did it gets less than the rules can cost.
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
-import numpy as np
 import pettingzoo
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
+from purrlab.envs.cat_in_the_box import CatInTheBoxTable
+from purrlab.envs.rascal_kittens import RascalKittensTable
 from purrlab.envs.tables import (
-    MAX_OBSERVATION,
     PICTURE_WIDTH_PIXELS,
-    CatInTheBoxTable,
     Observation,
-    RascalKittensTable,
     Table,
     check_picture_width,
     check_render_mode,
@@ -52,17 +51,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         self._table = table
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        size, actions = table.observation_size, table.action_count
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-MAX_OBSERVATION, MAX_OBSERVATION, (size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: table.new_observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(table.action_count) for agent in self.possible_agents}
         self._no_rewards = dict.fromkeys(self.possible_agents, 0)
         self._chance = Random()
         self._look = table.observe
@@ -77,6 +67,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Without a seed the chance goes on where it was. PettingZoo's tests give ``options``; none has a meaning."""
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options: expected a mapping, not {str(options)[:40]!r}")
         if seed is not None:
             self._chance = Random(check_seed(seed))
         self._table.begin(self._chance.getrandbits(64))
@@ -88,9 +80,16 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.turn]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: Agent) -> Observation:
-        return self._look(self._seat_of[agent])
+        try:
+            seat = self._seat_of[agent]
+        except KeyError:
+            known = ", ".join(self.possible_agents)
+            raise ValueError(f"agent: expected one of {known}, not {str(agent)[:40]!r}") from None
+        return self._look(seat)
 
     def last(
         self,
@@ -111,8 +110,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[Agent]:
         if self.agent_selection is None:
             raise not_reset()
-        while self.agents and max_iter > 0:
-            max_iter -= 1
+        for _ in repeat(None, min(max_iter, sys.maxsize)):
+            if not self.agents:
+                return
             yield self.agent_selection
 
     def step(self, action: int | None) -> None:
@@ -132,13 +132,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             scored = table.step(action)
         except ValueError:  # as PettingZoo's TerminateIllegalWrapper has it, without its price a step
             self._look = table.observe_only
+            self.infos[agent] = {"illegal": True, "reason": table.refuse(action)}
             self._reward({**self._no_rewards, agent: table.illegal_reward}, over=True)
-            return
-        if scored is None:
-            self.rewards = self._no_rewards
-            self.agent_selection = self.possible_agents[table.turn]
         else:
-            self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
+            if scored is None:
+                self.rewards = self._no_rewards.copy()
+                self.agent_selection = self.possible_agents[table.turn]
+            else:
+                self._reward(dict(zip(self.possible_agents, scored, strict=True)), over=table.over)
         if self.render_mode == "human":
             self.render()
 

@@ -1,35 +1,23 @@
 """One game on the core, as all environments use it: dealt by a seed, stepped by numbers, and drawn by the rules."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from purrlab.envs.pictures import MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, draw_play, pixels_of
-from purrlab.games.cat_in_the_box import GAME as CAT_IN_THE_BOX
-from purrlab.games.cat_in_the_box.cells import COPIES_PER_VALUE, hand_of, values_in
-from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
-from purrlab.games.game import Action, Game, State
+from purrlab.games.game import Action, Game, IllegalAction, State
 from purrlab.games.option_checks import check_options
-from purrlab.games.rascal_kittens import GAME as RASCAL_KITTENS
-from purrlab.games.rascal_kittens.rules import opening
 from purrlab.games.setup import check_players
-from purrlab.native import cat_in_the_box, rascal_kittens
 from purrlab.native.arguments import whole
-from purrlab.native.cat_in_the_box.batch import Batch as CatInTheBoxBatch
-from purrlab.native.chance import Rng
-from purrlab.native.rascal_kittens.batch import Batch as RascalKittensBatch
 from purrlab.terminal import TEXT_VIEWS
-from purrlab.terminal.language import say
 
 PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
-MAX_OBSERVATION = 4.0  # no number of an observation is larger, nor smaller than its negative
-
-MOST_TRICKS = {players: numbers.hand - 2 for players, numbers in RULES_BY_PLAYERS.items()}  # of a round
 
 # Made and looked up once: arrays are made at every step.
 FLOAT, BYTE, empty = np.dtype(np.float32), np.dtype(np.int8), np.empty
@@ -63,10 +51,12 @@ class Table(ABC):
         self.options = check_options(self.rules, players, options)
         self.action_count = len(self.notation)
         self._dealer = self.new_dealer()
+        self._observation_bound = self._dealer.observation_bound
         self._game = NothingDealt()
         self.actions: list[tuple[int, int]] = []  # seat and action
         self._state: State | None = None  # by the rules, as far as it was needed
         self._applied = 0  # so many actions are in it
+        self.refused = ""  # what was done that is illegal
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_dealer": None}  # it keeps nothing, and batches are not copied
@@ -93,6 +83,16 @@ class Table(ABC):
     @abstractmethod
     def first_state(self) -> State:
         """The same game by the rules in Python, before the first action."""
+
+    def new_observation_space(self) -> spaces.Dict:
+        """With chance of its own to sample by."""
+        bound, size = self._observation_bound, self.observation_size
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-bound, bound, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.action_count,), np.int8),
+            }
+        )
 
     @property
     def legal_actions(self) -> list[int]:
@@ -128,11 +128,19 @@ class Table(ABC):
 
     def text(self) -> str:
         names = [f"player_{seat}" for seat in range(self.players)]
-        return TEXT_VIEWS[self.rules.name].draw(self.shown_state.view(None), names)
+        view = self.shown_state.view(None)
+        shown = TEXT_VIEWS[self.rules.name].draw(view, names)
+        if not (self.over or self.refused):
+            return shown
+        lines = [*self.ending(view), self.heading, *filter(None, [self.refused])]
+        return "\n".join([shown.rstrip(), "", *(f"  {line}" for line in lines)])
 
     def picture(self, width_pixels: int = PICTURE_WIDTH_PIXELS) -> npt.NDArray[np.uint8]:
         """What lies open, in our own drawings."""
-        return pixels_of(draw_play(self.rules, self.shown_state.view(None), self.heading), width_pixels)
+        view = self.shown_state.view(None)
+        rows = [(self.standing(view, seat), self.played(view, seat)) for seat in range(self.players)]
+        lines = [*self.beside(view), *filter(None, [self.refused])]
+        return pixels_of(draw_play(self.rules, view, self.heading, rows, lines), width_pixels)
 
     @property
     def shown_state(self) -> State:
@@ -141,7 +149,34 @@ class Table(ABC):
 
     @property
     def heading(self) -> str:
-        return "over" if self.over else ""
+        return "over: something illegal was done" if self.refused else "over" if self.over else ""
+
+    @abstractmethod
+    def standing(self, view: Any, seat: int) -> str:
+        """What stands below a name: counts of what the seat has."""
+
+    def played(self, view: Any, seat: int) -> str:  # noqa: ARG002  # what a game has to say of its own
+        """What stands beside a name."""
+        return ""
+
+    @abstractmethod
+    def beside(self, view: Any) -> Iterator[str]:
+        """What is told beside the board."""
+
+    def ending(self, view: Any) -> Iterator[str]:  # noqa: ARG002  # as above
+        """What is told below the text at the end, and not in it."""
+        yield from ()
+
+    def refuse(self, action: int) -> str:
+        """By which rule this action of ``turn`` is illegal. It ends the game, and is shown from now on."""
+        reason = f"action: there is no number {action}, only 0 to {self.action_count - 1}"
+        if 0 <= action < self.action_count:
+            try:
+                self.state.apply(self.turn, self.notation[action])
+            except IllegalAction as refusal:
+                reason = str(refusal)
+        self.refused = f"player_{self.turn}: {reason}"
+        return reason
 
 
 def number_of(action: object) -> int:
@@ -152,137 +187,16 @@ def number_of(action: object) -> int:
         raise TypeError(f"action: expected a whole number, not {str(action)[:40]}") from None
 
 
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if abs(number) == 1 else 's'}".replace("-", "\N{MINUS SIGN}")
+
+
 def check_render_mode(render_mode: str | None, modes: Sequence[str]) -> str | None:
     if render_mode not in (None, *modes):
         raise ValueError(f"render_mode: expected None, {', '.join(modes)}, not {str(render_mode)[:40]!r}")
     return render_mode
 
 
-def check_rounds(rounds: int | None, players: int) -> int:
-    """How many they are; None: those of a whole game (CB5)."""
-    if rounds not in (1, players, None):
-        raise ValueError(f"rounds: expected 1, or {players} for a whole game")
-    return rounds or players
-
-
 def check_picture_width(width_pixels: int) -> int:
     message = f"width_pixels: expected a whole number from {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS}"
     return whole(width_pixels, MIN_WIDTH_PIXELS, MAX_WIDTH_PIXELS, message)
-
-
-class CatInTheBoxTable(Table):
-    """Single rounds, or whole games, in which there are as many rounds as players (CB5)."""
-
-    rules = CAT_IN_THE_BOX
-    notation = cat_in_the_box.ACTIONS
-    observation_size = cat_in_the_box.OBSERVATION.size
-
-    def __init__(self, players: int = 4, rounds: int | None = 1, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(players, options)
-        self.rounds = check_rounds(rounds, players)
-        self.illegal_reward = -self.rounds * MOST_TRICKS[players] - 1  # CB17: a paradox costs the tricks
-
-    @property
-    def shown_state(self) -> State:
-        """CB5: a single round at its end as it was before the last action, for the rules go on to the next round."""
-        if self.rounds > 1 or not self.over:
-            return self.state
-        state = self.first_state()
-        for seat, action in self.actions[:-1]:
-            state = state.apply(seat, self.notation[action])
-        return state
-
-    @property
-    def heading(self) -> str:
-        if not self.over:
-            return "" if self.rounds == 1 else f"round {self._game.number} of {self.rounds}"
-        return "over: " + ", ".join(map(str, self._game.totals)).replace("-", "\N{MINUS SIGN}") + " points"
-
-    def text(self) -> str:
-        """Without the number of a round that is the only one."""
-        if self.rounds > 1:
-            return super().text()
-        title = say("cat-in-the-box.title")
-        shown = super().text().replace(say("heading", title=title, number=1, count=self.players), title)
-        return f"{shown}\n\n  {self.heading}" if self.over else shown
-
-    def new_dealer(self) -> CatInTheBoxBatch:
-        return CatInTheBoxBatch(self.players, 1, 0, self.options["layout"], observe=False, threads=1)
-
-    def begin(self, seed: int) -> None:
-        self._game = self._dealt(seed)
-        self.turn = self._game.turn
-        self._seed, self._chance, self._totals = seed, Rng(seed), [0] * self.players
-        self.actions, self._state, self._applied = [], None, 0
-
-    def _dealt(self, seed: int) -> Any:
-        self._dealer.reset([seed])
-        game = self._dealer.game(0)
-        if self.options["start"] is None:
-            return game
-        first, neighbours = game.round, cat_in_the_box.neighbours_of(self.options["layout"])
-        return cat_in_the_box.Game(self.players, [first.hands], [first.turned_up], self.options["start"], neighbours)
-
-    def step(self, action: int) -> Sequence[int] | None:
-        game = self._game
-        game.step(action)
-        self.actions.append((self.turn, action))
-        scored = None if game.legal else self._end_round()
-        self.turn = game.turn
-        return scored
-
-    def _end_round(self) -> list[int]:
-        game, before = self._game, self._totals
-        self._totals = game.totals
-        if game.number < self.rounds:
-            game.deal(*cat_in_the_box.random_deal(self.players, self._chance.next()))
-        return [now - then for now, then in zip(self._totals, before, strict=True)]
-
-    def first_state(self) -> State:
-        first, chance = self._dealt(self._seed).round, Rng(self._seed)
-        later = [cat_in_the_box.random_deal(self.players, chance.next()) for _ in range(1, self.players)]
-        deals = [
-            {"hands": list(map(values_in, hands)), "table": self._left_over(hands, turned_up)}
-            for hands, turned_up in [(first.hands, first.turned_up), *later]
-        ]
-        return self.rules.new(self.players, options={**self.options, "start": first.start}, deals=deals)
-
-    def _left_over(self, hands: Sequence[int], turned_up: Sequence[int]) -> list[int]:
-        """CB1: with two players five cards are left over, the three that are turned up first."""
-        numbers = RULES_BY_PLAYERS[self.players]
-        every = [value for value in range(1, numbers.highest + 1) for _ in range(COPIES_PER_VALUE)]
-        rest = values_in(hand_of(every) - sum(hands) - hand_of(turned_up))
-        return [*turned_up, *rest]
-
-
-class RascalKittensTable(Table):
-    """Whole games."""
-
-    rules = RASCAL_KITTENS
-    notation = rascal_kittens.ACTIONS
-    observation_size = rascal_kittens.OBSERVATION.size
-    illegal_reward = -1  # nobody has fewer points than 0
-
-    def __init__(self, players: int = 2, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(players, options)
-
-    def new_dealer(self) -> RascalKittensBatch:
-        return RascalKittensBatch(self.players, 1, 0, self.options, observe=False, threads=1)
-
-    def begin(self, seed: int) -> None:
-        self._seed = seed
-        self._dealer.reset([seed])
-        self._game = self._dealer.game(0)
-        self.turn = self._game.turn
-        self.actions, self._state, self._applied = [], None, 0
-
-    def step(self, action: int) -> Sequence[int] | None:
-        game = self._game
-        game.step(action)
-        self.actions.append((self.turn, action))
-        self.turn = game.turn
-        return None if game.legal else game.totals
-
-    def first_state(self) -> State:
-        chance = Rng(self._seed).next()  # as a batch deals
-        return opening(rascal_kittens.random_setup(self.players, chance, self.options))

@@ -25,11 +25,14 @@ def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an a
         raise ValueError(message)
 
 
-def whole(number: object, least: int, most: int, message: str) -> int:
+def whole(number: object, least: int, most: int, message: str, no_number: str = "") -> int:
+    """``no_number``: the message for what is none, where that is another; True and False are none."""
     try:
         value = index(number)  # type: ignore[arg-type]  # that is the question
     except TypeError:
-        raise TypeError(message) from None
+        raise TypeError(no_number or message) from None
+    if isinstance(number, bool):
+        raise TypeError(no_number or message)
     if not least <= value <= most:
         raise ValueError(message)
     return value
@@ -66,18 +69,29 @@ def items(sequence: Sequence[Any], message: str) -> list[Any]:
         raise TypeError(message) from None
 
 
-def wholes(sequence: Sequence[int], least: int, most: int, message: str) -> list[int]:
+def wholes(sequence: Sequence[int], least: int, most: int, message: str, no_numbers: str = "") -> list[int]:
     try:
         values = list(map(index, items(sequence, message)))
     except TypeError:
-        raise TypeError(message) from None
+        raise TypeError(no_numbers or message) from None
     if values and not (least <= min(values) and max(values) <= most):
         raise ValueError(message)
     return values
 
 
 def check_seat(seat: int, players: int, name: str = "seat") -> int:
-    return whole(seat, 0, players - 1, f"{name}: no such seat")
+    return whole(seat, 0, players - 1, f"{name}: no such seat", f"{name}: expected a whole number")
+
+
+def check_action(action: object, legal: int, most: int) -> int:
+    """One whose bit is set in ``legal``."""
+    try:
+        number = index(action)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        raise TypeError("action: expected a whole number") from None
+    if not 0 <= number <= most or not legal >> number & 1:
+        raise ValueError(f"action: {number} is not legal now")
+    return number
 
 
 def check_seed(seed: int) -> int:
@@ -147,7 +161,7 @@ def check_seeds(seed: Any, size: int) -> tuple[bool, list[int]]:
 
 
 def check_index(index: int, size: int) -> int:
-    return whole(index, 0, size - 1, "index: no such game")
+    return whole(index, 0, size - 1, "index: no such game", "index: expected a whole number")
 
 
 def check_put(game: Any, kind: type, players: int) -> None:
@@ -159,7 +173,7 @@ def check_put(game: Any, kind: type, players: int) -> None:
 
 
 def check_observe_all(seats: Sequence[int], out: Any, size: int, players: int, width: int) -> tuple[list[int], Any]:
-    chosen = wholes(seats, 0, players - 1, "seats: no such seat")
+    chosen = wholes(seats, 0, players - 1, "seats: no such seat", "seats: expected whole numbers")
     check(len(chosen) == size, "seats: expected one for each game")
     message = f"observations: expected a C-ordered array of {size} by {width} float32 to write into"
     try:
@@ -180,5 +194,10 @@ def check_actions(size: int, actions: Any) -> Any:
         raise TypeError("actions: expected one action for each game")
     check(len(actions) == size, "actions: expected one row for each game")
     chosen = actions.astype("int32", copy=False)
-    check(chosen is actions or bool((chosen == actions).all()), "an action is not legal")  # or it would be cut off
+    if chosen is not actions and not (chosen == actions).all():  # it would be cut off
+        refuse_action(actions, int((chosen != actions).argmax()))
     return chosen
+
+
+def refuse_action(actions: Any, game: int) -> NoReturn:
+    raise ValueError(f"actions: {actions[game]} is not legal in game {game}")

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
-from purrlab.native.arguments import MAX_THREADS, check_actions
+from purrlab.native.arguments import MAX_THREADS, check_actions, refuse_action
+from purrlab.native.observation import MAX_OBSERVATION
 
 
 def thread_count(threads: int | None) -> int:
@@ -23,6 +24,7 @@ class GameBatch:
     """
 
     _observed: ClassVar[int]  # numbers of an observation
+    observation_bound = MAX_OBSERVATION  # no number of one is larger, nor smaller than its negative
 
     legal: Final[npt.NDArray[np.unsignedinteger[Any]]]  # the actions that ``turn`` may choose, as bits
     mask: Final[npt.NDArray[np.bool_]]  # the same, a column for each action
@@ -45,7 +47,9 @@ class GameBatch:
         """Every game does its action. Raises ValueError, and changes nothing, when one of them is not legal."""
         self._actions[:] = check_actions(len(self._actions), actions)
         if not self._games.step():
-            raise ValueError("an action is not legal")
+            chosen, columns = self._actions, self.mask.shape[1]
+            legal = self.mask[range(len(chosen)), chosen.clip(0, columns - 1)] & (chosen >= 0) & (chosen < columns)
+            refuse_action(chosen, int(legal.argmin()))
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action for every game, each as likely as any other. The next call writes over it."""
@@ -67,6 +71,7 @@ class GameBatch:
         """The same games, which go on alone, with the same chance to come."""
         made = type(self).__new__(type(self))
         GameBatch.__init__(made, self._games.copy(), observe=self._observe)
+        made.observation_bound = self.observation_bound
         return made
 
     def save(self) -> bytes:
@@ -76,6 +81,8 @@ class GameBatch:
 
     def restore(self, saved: bytes) -> None:
         """Only what you saved yourself, as with pickles."""
+        if not isinstance(saved, bytes):
+            raise TypeError("saved: expected bytes")
         self._games.restore(saved)
 
     def __reduce__(self) -> NoReturn:

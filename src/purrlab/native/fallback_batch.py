@@ -3,11 +3,14 @@
 import pickle
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from purrlab.native.arguments import check, check_index, check_observe_all, check_put, check_seeds, refuse_pickling
 from purrlab.native.chance import Rng
 from purrlab.native.progress import GAME_OVER, GOES_ON
+
+HEAD = b"purrlab batch 1\n"  # of what a batch saved
 
 
 class Steppable(Protocol):
@@ -27,10 +30,12 @@ G = TypeVar("G", bound=Steppable)
 class FallbackBatch(ABC, Generic[G]):
     """Keeps its arrays, like the compiled one. One thread does it all."""
 
-    def __init__(self, players: int, size: int, actions: int, observed: int, legal_type: str, kind: type[G]) -> None:
+    def __init__(
+        self, players: int, size: int, actions: int, observed: int, legal_type: str, game_class: type[G]
+    ) -> None:
         import numpy as np  # noqa: PLC0415  # the rest of the core does without
 
-        self._players, self._kind = players, kind
+        self._players, self._game_class = players, game_class
         self.actions, self.sampled = np.zeros(size, np.int32), np.zeros(size, np.int32)
         self.legal, self.turn = np.zeros(size, legal_type), np.zeros(size, np.int8)
         self.mask = np.zeros((size, actions), np.uint8)
@@ -78,7 +83,8 @@ class FallbackBatch(ABC, Generic[G]):
     def put(self, index: int, game: G) -> None:
         """One of them is from now on a copy of this game."""
         at = check_index(index, len(self._games))
-        check_put(game, self._kind, self._players)
+        check_put(game, self._game_class, self._players)
+        self._check_put(game)
         self._games[at] = self._copied(game)
         self._write(at)
 
@@ -97,18 +103,23 @@ class FallbackBatch(ABC, Generic[G]):
 
     def save(self) -> bytes:
         """All games as they are, and the chance to come."""
-        return pickle.dumps(self._saved())
+        return HEAD + pickle.dumps((self._whole_kind(), self._saved()))
 
     def restore(self, saved: bytes) -> None:
         """What a batch of the same kind and size saved."""
-        try:
-            given = pickle.loads(saved)  # noqa: S301  # as the name says; the compiled core has bytes of its own
-        except (pickle.UnpicklingError, EOFError, IndexError):
-            given = ()
-        check(
-            len(given) == 6 and len(given[0]) == len(self._games), "saved: expected what a core of this version saved"
-        )
-        self._take(given)
+        given: Any = ()
+        with suppress(pickle.UnpicklingError, EOFError, IndexError):  # what was cut
+            if saved.startswith(HEAD):
+                given = pickle.loads(saved.removeprefix(HEAD))  # noqa: S301  # as the name says
+        kind = self._whole_kind()
+        of_this_version = len(given) == 2 and isinstance(given[0], dict) and given[0].keys() == kind.keys()
+        check(of_this_version, "saved: expected what a core of this version saved")
+        for name, value in kind.items():
+            check(given[0][name] == value, f"saved: expected what a batch with the same {name} saved")
+        self._take(given[1])
+
+    def _whole_kind(self) -> dict[str, Any]:
+        return {"players": self._players, "size": len(self._games), **self._kind}
 
     def _saved(self) -> tuple[Any, ...]:
         chance = [[rng.state for rng in rngs] for rngs in (self._deals, self._samples)]
@@ -142,6 +153,14 @@ class FallbackBatch(ABC, Generic[G]):
     @abstractmethod
     def _step(self, at: int, action: int) -> tuple[list[int], int, int]:
         """What everybody scored, what is over, and a bit for each winner."""
+
+    def _check_put(self, game: G) -> None:
+        """What the game itself has to add."""
+
+    @property
+    @abstractmethod
+    def _kind(self) -> dict[str, Any]:
+        """What it has in common with batches that may restore its games, by the names of the fields."""
 
     @abstractmethod
     def _copied(self, game: G) -> G: ...

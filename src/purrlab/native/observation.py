@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+MAX_OBSERVATION = 4.0  # of a game with the options that are chosen by default
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -3,6 +3,7 @@
 ``checks.py`` has a function for each call of the core, made of these and of those for both cores.
 """
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 
 from purrlab.games.cat_in_the_box.cells import ONES, hand_of
@@ -15,6 +16,8 @@ HIGHEST_HAND = {players: (1 << 4 * numbers.highest) - 1 for players, numbers in 
 EIGHTS, TWOS = 8 * ONES, 2 * ONES  # in every digit
 FIFTEENS = 0x0F0F0F0F0F  # in every other digit
 MAX_WEIGHT = 1000  # of weights and limits, so that nothing overflows
+
+_SEEN_LAYOUTS: deque[list[int]] = deque(maxlen=8)  # a layout comes again with every round
 
 LAST_ACTION = len(ACTIONS) - 1
 DISCARDS = frozenset(range(FIRST_DISCARD, FIRST_BID))
@@ -29,7 +32,15 @@ def check_neighbours(neighbours: Sequence[int]) -> list[int]:
     message = "neighbours: expected one set of cells for each of the 36 cells"
     sets = wholes(neighbours, 0, (1 << CELL_COUNT) - 1, message)
     check(len(sets) == CELL_COUNT, message)
+    if sets not in _SEEN_LAYOUTS:
+        check(_both_ways(sets), "neighbours: expected cells that touch each other, not one way only (CB3)")
+        _SEEN_LAYOUTS.append(sets.copy())
     return sets
+
+
+def _both_ways(sets: list[int]) -> bool:
+    cells = range(CELL_COUNT)
+    return all(sets[one] >> other & 1 == sets[other] >> one & 1 for one in cells for other in cells)
 
 
 def check_bounded(numbers: Sequence[float], size: int, many: str, name: str) -> list[float]:

@@ -12,6 +12,7 @@ from purrlab.games.cat_in_the_box.setup import RULES_BY_PLAYERS
 from purrlab.native import arguments
 from purrlab.native.arguments import (
     check,
+    check_action,
     check_batch_size,
     check_budget,
     check_count,
@@ -37,6 +38,8 @@ from purrlab.native.cat_in_the_box.history import follow
 from purrlab.native.cat_in_the_box.observation import OBSERVATION
 from purrlab.native.cat_in_the_box.weights import BID_LIMIT_COUNT, WEIGHT_COUNT
 from purrlab.native.limits import MAX_NET_BLOCKS, MAX_NET_WIDTH, MAX_NODES, MIN_NODES
+
+OVER_ERROR = "round: expected one in play; it is over"
 
 
 def check_round(
@@ -70,15 +73,12 @@ def check_next_deal(
 
 
 def check_known_seat(seat: int, players: int, over: bool) -> int:  # noqa: FBT001  # the compiled core gives it so
-    check(not over, "the round is over")
+    check(not over, OVER_ERROR)
     return check_seat(seat, players)
 
 
 def check_step(legal: int, action: int) -> int:
-    message = "this action is not legal now"
-    action = whole(action, 0, LAST_ACTION, message)
-    check(bool(legal >> action & 1), message)
-    return action
+    return check_action(action, legal, LAST_ACTION)
 
 
 def check_random_play(
@@ -152,7 +152,7 @@ def check_net_players(net_players: int, players: int) -> None:
 
 
 def check_advice(legal: int) -> None:
-    check(bool(legal), "the round is over")
+    check(bool(legal), OVER_ERROR)
 
 
 def check_is_known(known: Any, kind: type) -> None:
@@ -165,6 +165,11 @@ def check_is_known(known: Any, kind: type) -> None:
 def check_search(seed: int, playouts: int, seconds: float, nodes: int) -> tuple[int, int, float, int]:
     nodes = whole(nodes, MIN_NODES, MAX_NODES, "nodes: expected a whole number from 64 to 2^30")
     return *check_budget(seed, playouts, seconds), nodes
+
+
+def check_put_layout(same: bool) -> None:  # noqa: FBT001  # the compiled core gives it by position
+    """A batch has one layout, by which it scores (CB17) and of which its observations say nothing."""
+    check(same, "game: it is on another layout than the batch (CB3)")
 
 
 def check_batch(players: int, size: int, neighbours: Sequence[int], threads: int) -> tuple[int, int, list[int], int]:

@@ -10,6 +10,7 @@
 #include <new>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "arguments.hpp"
@@ -27,9 +28,16 @@ nanobind::class_<Class> bind(nanobind::module_& m, const char* name, const char*
            nanobind::sig("def __reduce__(self) -> typing.NoReturn"));
 }
 
+// What a batch has in common with those that may restore its games: names of fields, and numbers that stand for their values.
+using Kind = std::vector<std::pair<const char*, u64>>;
+
 // What is copied like a number, as bytes, with a sum over them, so that what another version saved, or what was cut, is refused.
 class Saved {
  public:
+  explicit Saved(const Kind& kind = {}) : first_(names_of(kind)) {
+    for (const auto& [name, value] : kind) put(&value, 1);
+  }
+
   template <class T>
   Saved& put(const T* items, std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -38,30 +46,45 @@ class Saved {
   }
 
   nanobind::bytes bytes() const {
-    const u64 sum = sum_of(bytes_.data(), bytes_.size());
+    const u64 sum = sum_of(bytes_.data(), bytes_.size(), first_);
     std::string all(reinterpret_cast<const char*>(&sum), sizeof sum);
     all += bytes_;
     return nanobind::bytes(all.data(), all.size());
   }
 
-  static u64 sum_of(const char* bytes, std::size_t size) {
-    u64 sum = size;
+  static u64 sum_of(const char* bytes, std::size_t size, u64 first = 0) {
+    u64 sum = first ^ size;
     for (std::size_t i = 0; i < size; i++) sum = (sum ^ static_cast<u8>(bytes[i])) * 0x100000001B3ull;  // FNV-1a
+    return sum;
+  }
+
+  // Of the sum over what is saved by a kind with these names.
+  static u64 names_of(const Kind& kind) {
+    u64 sum = 0;
+    for (const auto& [name, value] : kind) sum = sum_of(name, std::strlen(name), sum);
     return sum;
   }
 
  private:
   std::string bytes_;
+  u64 first_;
 };
 
 class Loaded {
  public:
-  // `bytes` are those of `Saved`, and hold so many.
-  Loaded(const nanobind::bytes& bytes, std::size_t size) : at_(bytes.c_str() + sizeof(u64)) {
+  // `bytes` are those of `Saved` by the same kind, and hold so many.
+  Loaded(const nanobind::bytes& bytes, std::size_t size, const Kind& kind = {}) : at_(bytes.c_str() + sizeof(u64)) {
+    const std::size_t head = kind.size() * sizeof(u64), held = bytes.size() - sizeof(u64);
     u64 sum = 0;
-    const bool fits = bytes.size() == size + sizeof sum;
+    const bool fits = bytes.size() >= sizeof sum + head;
     if (fits) std::memcpy(&sum, bytes.c_str(), sizeof sum);
-    if (!fits || sum != Saved::sum_of(at_, size)) throw nanobind::value_error("saved: expected what a core of this version saved");
+    if (!fits || sum != Saved::sum_of(at_, held, Saved::names_of(kind))) refuse("a core of this version");
+    for (const auto& [name, value] : kind) {
+      u64 saved;
+      get(&saved, 1);
+      if (saved != value) refuse(std::string("a batch with the same ") + name);
+    }
+    if (held != head + size) refuse("a core of this version");
   }
 
   template <class T>
@@ -73,6 +96,8 @@ class Loaded {
   }
 
  private:
+  [[noreturn]] static void refuse(const std::string& whose) { throw nanobind::value_error(("saved: expected what " + whose + " saved").c_str()); }
+
   const char* at_;
 };
 

@@ -17,7 +17,7 @@ from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalK
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.setup import check_players
 from purrlab.native import arguments
-from purrlab.native.arguments import check, check_batch_size, check_budget, check_seat, whole
+from purrlab.native.arguments import check, check_action, check_batch_size, check_budget, check_seat, whole
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
 from purrlab.native.rascal_kittens.observation import OBSERVATION
 from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
@@ -47,10 +47,7 @@ def check_known(make_room: Callable[..., Any], view: Any) -> tuple[Any, ...]:
 
 
 def check_step(legal: int, action: int) -> int:
-    message = "this action is not legal now"
-    action = whole(action, 0, len(ACTIONS) - 1, message)
-    check(bool(legal >> action & 1), message)
-    return action
+    return check_action(action, legal, len(ACTIONS) - 1)
 
 
 def check_known_seat(seat: int, players: int) -> int:
@@ -71,7 +68,7 @@ def check_weights(players: int, weights: Any) -> tuple[int, tuple[int, ...]]:
 
 
 def check_advice(legal: int) -> None:
-    check(bool(legal), "the game is over")
+    check(bool(legal), "game: expected one in play; it is over")
 
 
 def check_is_known(known: Any, kind: type) -> None:
@@ -96,6 +93,11 @@ def check_batch_options(
     rooms = tuple(find_room(room, f"options.rooms[{seat}]") for seat, room in enumerate(named))
     string = thousandths(chosen["string"], "options.string")
     return players, rooms, by_lot, chosen["start"], string * (BILLIONTHS // THOUSANDTHS), chosen
+
+
+def longest_string(players: int, options: Mapping[str, Any] | None) -> int:
+    """RK7: what everybody begins with, in thousandths."""
+    return thousandths(check_options(GAME, players, options)["string"], "options.string")
 
 
 def check_batch(

@@ -1,8 +1,9 @@
 """Many games stepped at once, on the rules in Python."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from purrlab.native.cat_in_the_box.checks import check_batch
+from purrlab.native.cat_in_the_box.checks import check_batch, check_put_layout
 from purrlab.native.cat_in_the_box.encoding import ACTIONS
 from purrlab.native.cat_in_the_box.fallback.deals import deal_by
 from purrlab.native.cat_in_the_box.fallback.game import Game
@@ -46,6 +47,13 @@ class Batch(FallbackBatch[Game]):
             return gained, GOES_ON, 0
         game.deal(*deal_by(self._players, self._deals[at]))
         return gained, ROUND_OVER, 0
+
+    def _check_put(self, game: Game) -> None:
+        check_put_layout(list(game.layout.neighbours.values()) == self._neighbours)
+
+    @property
+    def _kind(self) -> dict[str, Any]:
+        return {"single_rounds": self._single_rounds, "layout": self._neighbours}
 
     def _copied(self, game: Game) -> Game:
         return game.copy()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.rules import deal_round, first_round
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.native.cat_in_the_box.checks import check_game, check_next_deal, check_step
@@ -38,6 +39,10 @@ class Game:
     @property
     def players(self) -> int:
         return self._state.players
+
+    @property
+    def layout(self) -> Layout:
+        return self._state.setup.layout
 
     @property
     def number(self) -> int:

@@ -1,5 +1,6 @@
 // Many games at once, as Python has them.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -23,11 +24,13 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     return {batch.games[index_of(index, size())], batch.layout, {}, 0};
   }
 
-  // One of them is from now on a copy of this game.
+  // One of them is from now on a copy of this game, which is to be on the batch's layout.
   void put(nb::handle index_, nb::handle given) {
     const int index = index_of(index_, size());
     ask_in<"purrlab.native.arguments", "check_put">(given, nb::type<PyGame>(), batch.players);
-    batch.games[index] = nb::cast<const PyGame*>(given)->game;
+    const PyGame& game = *nb::cast<const PyGame*>(given);
+    Checks::ask<"check_put_layout">(std::ranges::equal(game.layout.neighbours, batch.layout.neighbours));
+    batch.games[index] = game.game;
     batch.write(index, outputs());
   }
 
@@ -44,15 +47,20 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     return batch.games.size() * (sizeof(Game) + 2 * sizeof(Rng) + sizeof(float) * batch.players + 2);
   }
 
+  Kind kind() const {
+    const u64 layout = Saved::sum_of(reinterpret_cast<const char*>(&batch.layout), sizeof batch.layout);
+    return {{"players", batch.players}, {"size", batch.games.size()}, {"single_rounds", batch.single_rounds}, {"layout", layout}};
+  }
+
   nb::bytes save() const {
     const std::size_t n = batch.games.size();
-    return Saved().put(batch.games.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
+    return Saved(kind()).put(batch.games.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
         .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
   }
 
   void restore(const nb::bytes& saved) {
     const std::size_t n = batch.games.size();
-    Loaded(saved, saved_size()).get(batch.games.data(), n).get(batch.deals.data(), n).get(batch.samples.data(), n)
+    Loaded(saved, saved_size(), kind()).get(batch.games.data(), n).get(batch.deals.data(), n).get(batch.samples.data(), n)
         .get(rewards.data(), rewards.size()).get(done.data(), n).get(winners.data(), n);
     spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
   }

@@ -2,6 +2,10 @@
 #pragma once
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
+#include <type_traits>
+#include <vector>
+
 #include "../batch_binding.hpp"
 #include "batch.hpp"
 #include "bindings.hpp"
@@ -53,11 +57,25 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
     });
   }
 
-  // What was saved names rooms by their numbers here, so rooms that `put` brought must be there when it is restored.
+  // What was saved names rooms by sums over them, and those that `put` brought must be there when it is restored.
   struct SavedTable {
-    u32 rooms[MAX_PLAYERS];
-    u32 older;
+    u64 rooms[MAX_PLAYERS];
+    u64 older;
   };
+
+  std::vector<u64> room_sums() const {
+    static_assert(std::has_unique_object_representations_v<Room>);
+    std::vector<u64> sums;
+    for (const auto& room : rooms) sums.push_back(Saved::sum_of(reinterpret_cast<const char*>(room.get()), sizeof(Room)));
+    return sums;
+  }
+
+  Kind kind(const std::vector<u64>& sums) const {
+    const BatchSetup& own = batch.setup;
+    const u64 named = Saved::sum_of(reinterpret_cast<const char*>(sums.data()), own.rooms.size() * sizeof(u64), own.rooms_by_lot);
+    return {{"players", own.players}, {"size", batch.games.size()}, {"options.rooms", named}, {"options.variant", own.older},
+            {"options.start", static_cast<u64>(own.start)}, {"options.string", static_cast<u64>(own.string)}};
+  }
 
   std::size_t saved_size() const {
     return batch.games.size() * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng) + sizeof(float) * batch.setup.players + 2);
@@ -65,31 +83,34 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
 
   nb::bytes save() const {
     const std::size_t n = batch.games.size();
+    const std::vector<u64> sums = room_sums();
     std::vector<SavedTable> tables(n);
     for (std::size_t i = 0; i < n; i++) {
       tables[i].older = batch.tables[i].older;
-      for (int seat = 0; seat < batch.setup.players; seat++)
-        tables[i].rooms[seat] = static_cast<u32>(room_number(batch.tables[i].rooms[seat]));
+      for (int seat = 0; seat < batch.setup.players; seat++) tables[i].rooms[seat] = sums.at(room_number(batch.tables[i].rooms[seat]));
     }
-    return Saved().put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
+    return Saved(kind(sums)).put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
         .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
   }
 
   void restore(const nb::bytes& saved) {
     const std::size_t n = batch.games.size();
+    const std::vector<u64> sums = room_sums();
     std::vector<SavedTable> tables(n);
-    Loaded loaded(saved, saved_size());
+    Loaded loaded(saved, saved_size(), kind(sums));
     std::vector<Game> games(n);
     loaded.get(games.data(), n).get(tables.data(), n);
     for (const SavedTable& table : tables)
       for (int seat = 0; seat < batch.setup.players; seat++)
-        if (table.rooms[seat] >= rooms.size()) throw nb::value_error("saved: expected what a batch with the same rooms saved");
+        if (std::ranges::find(sums, table.rooms[seat]) == sums.end())
+          throw nb::value_error("saved: expected what a batch with the same rooms saved");
     loaded.get(batch.deals.data(), n).get(batch.samples.data(), n).get(rewards.data(), rewards.size()).get(done.data(), n)
         .get(winners.data(), n);
     batch.games = games;
     for (std::size_t i = 0; i < n; i++) {
       batch.tables[i].older = tables[i].older != 0;
-      for (int seat = 0; seat < batch.setup.players; seat++) batch.tables[i].rooms[seat] = rooms[tables[i].rooms[seat]].get();
+      for (int seat = 0; seat < batch.setup.players; seat++)
+        batch.tables[i].rooms[seat] = rooms.at(std::ranges::find(sums, tables[i].rooms[seat]) - sums.begin()).get();
     }
     spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
   }

@@ -41,5 +41,12 @@ class Batch(FallbackBatch[Game]):
         self._games[at] = self._new(at)
         return game.totals, GAME_OVER, sum(1 << seat for seat in game.winners)
 
+    @property
+    def _kind(self) -> dict[str, Any]:
+        setup = self._setup
+        rooms = (setup.rooms_by_lot, setup.rooms)
+        named = {"rooms": rooms, "variant": setup.options["variant"], "start": setup.start, "string": setup.string}
+        return {f"options.{name}": value for name, value in named.items()}
+
     def _copied(self, game: Game) -> Game:
         return game.copy()
