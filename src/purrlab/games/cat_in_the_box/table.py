@@ -1,12 +1,12 @@
 """What lies on the table in a round: the open part, and what each player keeps hidden (CB2, CB3, CB7)."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple
 
 from purrlab.games.cat_in_the_box.cells import (
     COLOUR_BIT,
     COLOURS,
+    HIGHEST_VALUE,
     ONES,
     RED_ROW,
     CardColour,
@@ -21,8 +21,7 @@ from purrlab.games.cat_in_the_box.layout import Layout
 from purrlab.games.cat_in_the_box.notation import Play
 from purrlab.games.cat_in_the_box.setup import Deal
 from purrlab.games.encoding import LEFT_OUT, Labelled, encoded
-
-_value = attrgetter("value")
+from purrlab.games.values import maker
 
 
 class PlayerBoard(NamedTuple):
@@ -63,6 +62,9 @@ class FinishedTrick(NamedTuple):
     beaten: Play | None  # the best card that could have won; None: nobody else played the led colour, nor red
 
 
+_finished = maker(FinishedTrick)
+
+
 def winning_play(trick: Sequence[Played]) -> Played:
     """CB13: the highest red card, or without red the highest card of the led colour."""
     winner, best = trick[0]
@@ -76,12 +78,19 @@ def finished_trick(trick: Sequence[Played]) -> FinishedTrick:
     """CB13: who won, and the best card that was beaten: of the same colour, else of the led one, which red beats."""
     winner, best = winning_play(trick)
     led = trick[0][1].colour
-    rivals = [play for _, play in trick if play.colour == best.colour and play.value != best.value]
-    reason: TrickReason = "highest-led" if rivals else "only-led"
-    if best.colour != led:
-        reason = "highest-red" if rivals else "red"
-        rivals = rivals or [play for _, play in trick if play.colour == led]
-    return FinishedTrick(winner, best, reason, max(rivals, key=_value, default=None))
+    beaten = _highest(trick, best.colour, below=best.value)
+    if best.colour == led:
+        return _finished((winner, best, "highest-led" if beaten else "only-led", beaten))
+    return _finished((winner, best, "highest-red" if beaten else "red", beaten or _highest(trick, led)))
+
+
+def _highest(trick: Sequence[Played], colour: str, below: int = HIGHEST_VALUE + 1) -> Play | None:
+    """CB13: of one colour, of which each value is played but once."""
+    highest, value = None, 0
+    for _, play in trick:
+        if play.colour == colour and value < play.value < below:
+            highest, value = play, play.value
+    return highest
 
 
 def beating(best: Play) -> int:
