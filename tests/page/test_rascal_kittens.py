@@ -187,6 +187,20 @@ def test_a_tile_is_dragged_to_the_pile(visit: Visit) -> None:
     page.locator(".pile + p").get_by_text(name or "").wait_for()
 
 
+def has_a_tile_that_cannot_be_laid(view: View) -> bool:
+    return asks_for("lay")(view) and len(view["legal"]) < len(view["hand"])
+
+
+def test_why_a_tile_cannot_be_laid_is_read_until_another_is_pointed_at(visit: Visit) -> None:
+    """RK9."""
+    page = visit().sit_at("rascal-kittens", moment=has_a_tile_that_cannot_be_laid).page
+    page.locator(".tiles [aria-disabled]").first.click(force=True)
+    refusal = page.locator(".prompt .no")
+    expect(refusal).to_contain_text("The tile on top is ")
+    page.locator(".tiles .can").first.hover()
+    expect(refusal).to_have_count(0)
+
+
 def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(visit: Visit) -> None:
     visitor = visit(reduced_motion="no-preference").sit_at("rascal-kittens", moment=asks_for("run"))
 
