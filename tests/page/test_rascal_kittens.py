@@ -149,6 +149,25 @@ def test_the_last_round_can_be_seen_again(table_of_four: Visitor) -> None:
     assert status.count() == 1
 
 
+def has_been_outrun(view: View) -> bool:
+    """In a round after the first, the other one has run already."""
+    return asks_for("run")(view) and len(view["rounds"]) > 1 and len(view["rounds"][-1]["runs"]) == 1
+
+
+def test_the_last_round_is_the_one_before_while_some_have_yet_to_run(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = visitor.sit_at("rascal-kittens", moment=has_been_outrun).page
+    status = page.locator(".status li")
+    newest = status.inner_text()
+    visitor.button("Last round").click()
+    expect(status).to_have_count(2)
+    visitor.screenshot("the last round, while some have yet to run")
+    names = {line.partition(" runs over ")[0].partition(" misses ")[0] for line in status.all_inner_texts()}
+    assert len(names) == 2
+    visitor.button("Last round").click()
+    expect(status).to_have_text([newest])
+
+
 def test_who_comes_late_reads_every_run(visit: Visit) -> None:
     watcher = visit()
     watcher.watch(Guest(watcher.url).play_at_table("rascal-kittens", moment=lambda view: own_runs(view) >= 3))
