@@ -75,10 +75,22 @@ class ParadoxAfterTrick:
         return len(self._view["table"]["finished_tricks"]) if self._view else 0
 
 
+NOTE_WHAT_IS_TOLD_AT_SOUNDS = """
+  window.toldAtSounds = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) {
+    toldAtSounds.push(document.querySelector('.won')?.textContent);
+    return start.apply(this, at);
+  };
+"""
+
+
 def test_the_trick_before_a_paradox_is_seen_first(visit: Visit) -> None:
     visitor = visit()
     ParadoxAfterTrick(visitor)
+    visitor.page.add_init_script(NOTE_WHAT_IS_TOLD_AT_SOUNDS)
     page = visitor.sit_at(moment=completes_a_trick).page
+    page.mouse.click(1, 400)  # without which no page is heard
     told, scores = page.locator(".won"), page.get_by_role("dialog")
     page.locator("button.lit").first.dispatch_event("click")
     page.locator(".trick.leaves").wait_for()
@@ -87,6 +99,7 @@ def test_the_trick_before_a_paradox_is_seen_first(visit: Visit) -> None:
     assert scores.count() == 0
     expect(told).to_contain_text("Paradox! ")  # after it, by itself
     visitor.screenshot("a paradox after its trick")
+    page.wait_for_function("() => toldAtSounds.some(told => told?.startsWith('Paradox! '))")
     expect(page.locator(".trick li div.empty")).to_have_count(3)
     assert scores.count() == 0
     page.locator(".trick").click()

@@ -43,6 +43,11 @@ export class HeldTrick {
     return this.#endsRound;
   }
 
+  /** Whether what has ended the round is still to be shown. */
+  get isBeforeEnd(): boolean {
+    return this.#endsRound && this.#trick !== this.#held.at(-1);
+  }
+
   hold({ tricks, endsRound }: EndedTricks): void {
     this.#held = endsRound ? [...this.#held, ...tricks] : tricks; // while a round goes on, who looks on keeps up with it
     this.#again = null;

@@ -28,18 +28,18 @@ function show(view: CatInTheBoxView): void {
 it('is not swept away by a paradox, which is shown after it', () => {
   show(finished);
   show(paradox);
-  expect([held.trick?.finished, held.endsRound]).toEqual([won, true]);
+  expect([held.trick?.finished, held.endsRound, held.isBeforeEnd]).toEqual([won, true, true]);
   held.release();
-  expect([held.trick?.paradox, held.endsRound]).toEqual([1, true]);
+  expect([held.trick?.paradox, held.endsRound, held.isBeforeEnd]).toEqual([1, true, false]);
   held.release();
-  expect([held.trick, held.endsRound]).toEqual([null, false]);
+  expect([held.trick, held.endsRound, held.isBeforeEnd]).toEqual([null, false, false]);
 });
 
 it('is followed by its paradox when it was asked for again', () => {
   show(finished);
   show(paradox);
   held.toggle();
-  expect([held.trick?.finished, held.isAskedFor, held.endsRound]).toEqual([won, true, true]);
+  expect([held.trick?.finished, held.isAskedFor, held.isBeforeEnd]).toEqual([won, true, true]);
   held.toggle();
   expect([held.trick?.paradox, held.isAskedFor]).toEqual([1, false]);
 });
