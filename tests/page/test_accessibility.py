@@ -125,6 +125,8 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
             page.keyboard.press("2")
             assert visitor.sees("You can bid 1, 3, 4 here.")
             page.keyboard.press(page.locator(".bids button").first.inner_text())
+            page.locator(".act button:focus").wait_for()
+            page.keyboard.press("Enter")
             page.locator(".bids button").first.wait_for(state="detached")
         elif page.locator("button.lit").count():
             page.locator(":is(.hand, .board) :focus").wait_for()

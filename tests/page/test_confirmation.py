@@ -164,3 +164,30 @@ def test_by_keyboard_nothing_is_played_before_its_colour_is_chosen(visit: Visit)
     with a_card_is_played(visitor):
         page.keyboard.press("Enter")
     assert len(sent) == 1
+
+
+def test_a_bid_by_key_is_asked_about(visit: Visit) -> None:
+    """The same digit chooses a card before, perhaps a moment too late."""
+    visitor = visit()
+    sent = actions_of(visitor)
+    page = visitor.sit_at(moment=asks_for("bid")).page
+    confirm, picked = page.locator(".act button"), page.locator(".bids .picked")
+    one, other = (page.locator(".bids button").nth(place).inner_text() for place in (0, 1))
+    page.keyboard.press("2")  # which three players do not bid
+    expect(page.locator(".prompt .no")).to_contain_text("You can bid 1, 3, 4 here.")
+    page.keyboard.press(one)
+    expect(confirm).to_be_focused()
+    expect(page.locator(".prompt .no")).to_have_count(0)
+    visitor.screenshot("a bid by key is asked about")
+    page.keyboard.press(other)
+    expect(picked).to_have_text(other)
+    page.keyboard.press("Escape")
+    confirm.wait_for(state="detached")
+    page.locator(".bids button").first.focus()
+    page.keyboard.press("Enter")  # as by a finger
+    confirm.wait_for()
+    assert sent == []
+    page.keyboard.press(other)
+    page.keyboard.press(other)
+    page.locator(".bids button").first.wait_for(state="detached")
+    assert sent == [f"bid {other}"]

@@ -1,5 +1,6 @@
 """A card is dragged from the hand to where it is meant, by mouse and by finger."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -88,6 +89,13 @@ def test_a_card_is_put_away_and_played_where_it_is_dropped(visit: Visit, touch: 
     cell = lit.get_attribute("data-cell") or ""
     pointer.drag(corner(card), middle(lit))
     expect(page.locator(f'[data-cell="{cell}"][data-aimed]')).to_be_visible()
+    told = page.locator(".prompt p[aria-hidden]")
+    expect(told).to_have_text(re.compile(rf"^\w+ {value}: (leads the trick|wins so far|loses so far)"))
+    if touch:  # the cell can be seen below the card
+        shown, ghost = lit.bounding_box(), page.locator("body > button[inert]").bounding_box()
+        assert shown is not None
+        assert ghost is not None
+        assert ghost["y"] + ghost["height"] < shown["y"] + shown["height"] / 2
     visitor.screenshot(f"dragging {'by finger' if touch else 'by mouse'}")
     pointer.let_go()
     expect(page.locator(f'[data-cell="{cell}"] .token')).to_have_count(1)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from page.table_play import View, asks_for
+from page.test_confirmation import actions_of
 from page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -136,8 +137,10 @@ def test_a_cell_says_what_it_would_do_before_it_is_played(visit: Visit) -> None:
 
 
 def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
-    visitor = visit().sit_at("cat-in-the-box", 2, moment=has_a_finished_trick)
-    page = visitor.page
+    """The view tells it, so the server is not asked; it stays until something possible is aimed at."""
+    visitor = visit()
+    sent = actions_of(visitor)
+    page = visitor.sit_at("cat-in-the-box", 2, moment=has_a_finished_trick).page
     assert page.get_by_label(re.compile(r"^Turned up: \d, \d, \d$")).count() == 1
     assert page.get_by_label(re.compile("6: an observed token")).count() == 4
     assert page.get_by_label(re.compile("a neutral token$")).count() == 3
@@ -145,6 +148,7 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
     can_play = page.locator("button.lit")
     visitor.play_until(lambda: can_play.count() > 0 and page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD) is not None)
     taken = page.evaluate(TAKEN_CELL_OF_PLAYABLE_CARD)
+    acted = len(sent)
     page.keyboard.press(taken[1])  # chooses the card
     why = re.compile(r"(is covered by a neutral token|is taken by .+|is already yours)\.")
     told = page.locator(".prompt p[aria-hidden]")
@@ -165,3 +169,17 @@ def test_what_cannot_be_played_says_why_and_by_which_rule(visit: Visit) -> None:
     page.keyboard.press("Escape")  # closes the rule, and nothing else
     expect(rule).to_be_hidden()
     expect(page.locator(".hand .chosen")).to_have_count(1)
+
+    expect(refusal).to_be_visible()
+    can_play.first.hover()
+    expect(told).to_have_text(re.compile(r"^\w+ \d: (leads the trick|wins so far|loses so far)"))
+    expect(refusal).to_have_count(0)
+    visitor.screenshot("what is possible after a refusal")
+    assert len(sent) == acted
+
+
+def test_while_one_bids_the_board_says_when_cards_are_played(visit: Visit) -> None:
+    visitor = visit().sit_at(moment=asks_for("bid"))
+    visitor.page.locator("[data-cell=R1]").click(force=True)
+    expect(visitor.page.locator(".prompt .no")).to_contain_text("Not yet. Cards are played once everybody has bid.")
+    visitor.screenshot("the board while one bids")

@@ -299,6 +299,7 @@ def do_by_keyboard(learner: Learner, action: str) -> None:
     match action.split():
         case ["bid", tricks]:
             keyboard.press(tricks)
+            keyboard.press(tricks)
         case ["discard", value]:
             keyboard.press(value)
             keyboard.press("Enter")

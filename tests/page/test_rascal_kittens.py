@@ -149,6 +149,25 @@ def test_the_last_round_can_be_seen_again(table_of_four: Visitor) -> None:
     assert status.count() == 1
 
 
+def has_been_outrun(view: View) -> bool:
+    """In a round after the first, the other one has run already."""
+    return asks_for("run")(view) and len(view["rounds"]) > 1 and len(view["rounds"][-1]["runs"]) == 1
+
+
+def test_the_last_round_is_the_one_before_while_some_have_yet_to_run(visit: Visit) -> None:
+    visitor = visit(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = visitor.sit_at("rascal-kittens", moment=has_been_outrun).page
+    status = page.locator(".status li")
+    newest = status.inner_text()
+    visitor.button("Last round").click()
+    expect(status).to_have_count(2)
+    visitor.screenshot("the last round, while some have yet to run")
+    names = {line.partition(" runs over ")[0].partition(" misses ")[0] for line in status.all_inner_texts()}
+    assert len(names) == 2
+    visitor.button("Last round").click()
+    expect(status).to_have_text([newest])
+
+
 def test_who_comes_late_reads_every_run(visit: Visit) -> None:
     watcher = visit()
     watcher.watch(Guest(watcher.url).play_at_table("rascal-kittens", moment=lambda view: own_runs(view) >= 3))
@@ -185,6 +204,20 @@ def test_a_tile_is_dragged_to_the_pile(visit: Visit) -> None:
     name = tile.get_attribute("aria-label")
     drag(visitor, tile, page.locator(".own .name"))
     page.locator(".pile + p").get_by_text(name or "").wait_for()
+
+
+def has_a_tile_that_cannot_be_laid(view: View) -> bool:
+    return asks_for("lay")(view) and len(view["legal"]) < len(view["hand"])
+
+
+def test_why_a_tile_cannot_be_laid_is_read_until_another_is_pointed_at(visit: Visit) -> None:
+    """RK9."""
+    page = visit().sit_at("rascal-kittens", moment=has_a_tile_that_cannot_be_laid).page
+    page.locator(".tiles [aria-disabled]").first.click(force=True)
+    refusal = page.locator(".prompt .no")
+    expect(refusal).to_contain_text("The tile on top is ")
+    page.locator(".tiles .can").first.hover()
+    expect(refusal).to_have_count(0)
 
 
 def test_the_kitten_runs_along_the_string_unless_less_motion_is_wanted(visit: Visit) -> None:

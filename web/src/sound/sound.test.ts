@@ -88,10 +88,9 @@ test('a play puts a card and a token down, and may end a trick', () => {
   expect(catSounds(catView(0), catView(0, 0, [], 4))).toEqual(['card']);
 });
 
-test('a paradox is heard at the end of its round', () => {
-  const ended = { plays: [], finished_tricks: [], paradox: 1 };
-  expect(catSounds(catView(0), catView(0, 0, [ended]))).toEqual(['paradox']);
-  expect(catSounds(catView(0), catView(0, 0, [{ ...ended, paradox: null }]))).toEqual([]);
+test('a paradox is heard later than the trick before it', () => {
+  const ended = { plays: [1, 2, 3], finished_tricks: [1], paradox: 1 };
+  expect(catSounds(catView(2), catView(0, 0, [ended]))).toEqual(['card', 'token', 'trick']);
 });
 
 test('a run is heard by its toys', () => {

@@ -16,7 +16,7 @@ import type { ConnectionListener } from './connection';
 import { hex, rememberCommitment, seenCommitment } from './fairDeal';
 import { applyPatch } from './patch';
 import { seatName } from './seats';
-import { line, recountTable, tellTable, type GameStory, type StoryLine } from './story';
+import { inPlace, line, recountTable, tellTable, type GameStory, type StoryLine } from './story';
 import type { View } from './view';
 
 export type ConnectionState = 'opening' | 'open' | 'broken';
@@ -114,7 +114,7 @@ export class TableModel implements ConnectionListener {
   }
   /** All that happened: what the table tells of the time before this browser came, and everything since. */
   get story(): StoryLine[] {
-    return [...this.#storyBefore, ...this.#story].slice(-MAX_STORY_LINES);
+    return inPlace([...this.#storyBefore, ...this.#story]).slice(-MAX_STORY_LINES);
   }
   /** What happened last. */
   get news(): StoryLine[] {

@@ -303,6 +303,18 @@ describe('a table in the browser', () => {
     ]);
   });
 
+  it('tells of discards by seat, whoever was first, as it does to whoever comes back', () => {
+    model.receive(event(6, { changes: [[['table', 'boards', 1, 'cards'], 9]] }));
+    model.receive(event(7, { changes: [[['table', 'boards', 0, 'cards'], 9], [['to_act'], []]] }));
+    model.receive(event(8, { kind: 'taken', seat: 1, table: info }));
+    const told = model.story.map(({ key, values }) => `${key} ${values['name']}`);
+    expect(told.slice(1, 3)).toEqual(['cat-in-the-box.story.discard Ann', 'cat-in-the-box.story.discard Boson']);
+    expect(told.at(-1)).toBe('story.taken Boson');
+    const back = new TableModel('T', () => undefined, () => story);
+    back.receive({ ...table, view: model.view as typeof view });
+    expect(back.story.slice(1).map(({ key, values }) => `${key} ${values['name']}`)).toEqual(told.slice(1, 3));
+  });
+
   it('knows a table of a game that the page cannot tell of', () => {
     const unknown = new TableModel('T', () => undefined, () => null);
     unknown.receive(table);

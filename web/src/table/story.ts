@@ -11,9 +11,20 @@ export interface StoryLine {
   key: Key;
   values: Record<string, Word>;
   strong?: boolean;
+  place?: number; // among lines that follow each other, where nobody can tell later which came first
 }
 
 export const line = (key: Key, values: Record<string, Word> = {}, strong = false): StoryLine => ({ key, values, strong });
+
+/** With those that have a place in its order, so that whoever comes back reads what those who stayed do. */
+export function inPlace(lines: StoryLine[]): StoryLine[] {
+  const ordered: StoryLine[] = [];
+  for (const line of lines) {
+    const after = ordered.findLastIndex(({ place }) => place === undefined || line.place === undefined || place <= line.place);
+    ordered.splice(after + 1, 0, line);
+  }
+  return ordered;
+}
 
 export function lineText({ key, values }: StoryLine): string {
   const words = Object.entries(values).map(([name, word]) => [name, wordText(word)]);

@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 const DRAG_THRESHOLD_PIXELS = 8; // below it a press is a click or a tap
 
 /** Of the screen. */
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -22,11 +22,11 @@ export interface PointerDrag {
 }
 
 /** Lets an element be dragged by mouse, finger or pen. While `begin` gives null it stays; a press that does not move stays a click. */
-export function pointerDrag(begin: () => PointerDrag | null): Attachment<HTMLElement | SVGElement> {
+export function pointerDrag(begin: (start: PointerEvent) => PointerDrag | null): Attachment<HTMLElement | SVGElement> {
   return (element: Element) => {
     const press = (event: Event): void => {
       const start = event as PointerEvent;
-      const drag = start.isPrimary && start.button === 0 ? begin() : null;
+      const drag = start.isPrimary && start.button === 0 ? begin(start) : null;
       if (drag?.captures) element.setPointerCapture(start.pointerId);
       if (drag) new Press(drag, start);
     };

@@ -44,6 +44,11 @@ export class PromptState {
   choose(action: string, byTouch: boolean, isRisky = false): void {
     if (this.pending === action || !(isRisky || preferences.confirms(byTouch))) return this.act(action);
     this.pending = action;
+    this.forgetRefusal();
+  }
+
+  /** What was refused is past: something else is tried, or aimed at. */
+  forgetRefusal(): void {
     this.hint = null;
     this.model.clearRefusal();
   }

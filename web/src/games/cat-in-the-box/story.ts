@@ -32,7 +32,7 @@ function recount(view: CatInTheBoxView, name: NameOfSeat): StoryLine[] {
 function recountRound(course: Course, discarded: number[], bids: (number | null)[], name: NameOfSeat): StoryLine[] {
   const tricks = course.finished_tricks.length;
   return [
-    ...discarded.map((seat) => line('cat-in-the-box.story.discard', { name: name(seat) })),
+    ...discarded.map((seat) => tellDiscard(seat, name)),
     ...bids.flatMap((bid, seat) => (bid === null ? [] : [tellBid(seat, bid, name)])),
     ...course.plays.flatMap((_, index) => {
       const trick = (index + 1) / course.plays_per_trick;
@@ -46,10 +46,13 @@ function tellBoards(before: CatInTheBoxView, after: CatInTheBoxView, name: NameO
     const old = before.table.boards[seat]!;
     if (board.bid !== old.bid && board.bid !== null) return [tellBid(seat, board.bid, name)];
     if (board.cards < old.cards && after.table.plays.length === before.table.plays.length)
-      return [line('cat-in-the-box.story.discard', { name: name(seat) })];
+      return [tellDiscard(seat, name)];
     return [];
   });
 }
+
+/** All discard at once, and views do not tell who was first. */
+const tellDiscard = (seat: number, name: NameOfSeat): StoryLine => ({ ...line('cat-in-the-box.story.discard', { name: name(seat) }), place: seat });
 
 const tellBid = (seat: number, count: number, name: NameOfSeat): StoryLine => line('cat-in-the-box.story.bid', { name: name(seat), count });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
-import { endedTrick, lastTrick, roundEndView, shownTrick } from './trick';
+import { endedTricks, lastTrick, roundEndView, shownTrick } from './trick';
 
 const plays: Played[] = [
   [1, 'play 9 yellow'],
@@ -22,8 +22,8 @@ describe('tricks', () => {
 
   it('stand out when they are won, and the round goes on', () => {
     const finished = view({ plays, finished_tricks: [won] });
-    expect(endedTrick(view({ plays: plays.slice(0, 2) }), finished)).toEqual({ trick: { plays, winner: 0, finished: won }, endsRound: false });
-    expect(endedTrick(finished, view({ plays: [...plays, [0, 'play 2 blue']], finished_tricks: [won] }))).toBeNull();
+    expect(endedTricks(view({ plays: plays.slice(0, 2) }), finished)).toEqual({ tricks: [{ plays, winner: 0, finished: won }], endsRound: false });
+    expect(endedTricks(finished, view({ plays: [...plays, [0, 'play 2 blue']], finished_tricks: [won] })).tricks).toEqual([]);
   });
 
   it('of the round before can be seen again', () => {
@@ -37,17 +37,34 @@ describe('the end of a round', () => {
   const begun: Played[] = [[0, 'play 2 blue']];
   const boards = [{ tricks: 1 }, { tricks: 0 }, { tricks: 0 }];
   const ended = { opening: { number: 1 }, boards, plays_per_trick: 3, plays: [...plays, ...begun], finished_tricks: [won], marker_losses: [], paradox: 1, groups: [[[8, 'red']], [], []], scores: [1, 0, 0] };
+  const nobodys = { plays: begun, winner: null, finished: null, paradox: 1 };
   const next = { ...view({ opening: { number: 2 }, boards: [] }, [ended]), seat: 0, totals: [3, 0, 0], to_act: [0, 1, 2], own_rounds: [{ hand: [2, 4, 4, 8, 9], discard: 4 }] };
 
   it('by a paradox shows the cards that nobody takes', () => {
     const before = view({ plays: ended.plays, trick: begun, finished_tricks: [won] });
-    expect(endedTrick(before, next)).toEqual({ trick: { plays: begun, winner: null, finished: null, paradox: 1 }, endsRound: true });
-    expect(endedTrick(next, next)).toBeNull();
+    expect(endedTricks(before, next)).toEqual({ tricks: [nobodys], endsRound: true });
+    expect(endedTricks(next, next)).toEqual({ tricks: [], endsRound: false });
+  });
+
+  it('by a paradox of whoever was to lead comes after the trick before it', () => {
+    const before = view({ plays: plays.slice(0, 2) });
+    const after = { ...next, rounds: [{ ...ended, plays, paradox: 0 }] } as unknown as CatInTheBoxView;
+    const nothing = { plays: [], winner: null, finished: null, paradox: 0 };
+    expect(endedTricks(before, after)).toEqual({ tricks: [{ plays, winner: 0, finished: won }, nothing], endsRound: true });
+  });
+
+  it('CB15: by a paradox in the last round leaves a trick that nobody wins', () => {
+    const before = view({ plays: ended.plays, trick: begun, finished_tricks: [won], winning: 0 });
+    const over = { ...before, outcome: { winners: [0] }, rounds: [ended] } as unknown as CatInTheBoxView;
+    expect(shownTrick(before).winner).toBe(0);
+    expect(shownTrick(over)).toEqual(nobodys);
+    expect(endedTricks(before, over)).toEqual({ tricks: [nobodys], endsRound: true });
+    expect(lastTrick(over)).toEqual({ plays, winner: 0, finished: won });
   });
 
   it('by the last card shows the trick that it won', () => {
     const last = { ...next, rounds: [{ ...ended, plays, paradox: null }] } as unknown as CatInTheBoxView;
-    expect(endedTrick(view({ plays: plays.slice(0, 2) }), last)).toEqual({ trick: { plays, winner: 0, finished: won }, endsRound: true });
+    expect(endedTricks(view({ plays: plays.slice(0, 2) }), last)).toEqual({ tricks: [{ plays, winner: 0, finished: won }], endsRound: true });
   });
 
   it('is seen as it was before the next round', () => {

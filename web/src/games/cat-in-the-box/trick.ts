@@ -1,4 +1,4 @@
-import type { CatInTheBoxView, FinishedTrick, Played } from '../../views';
+import type { CatInTheBoxView, FinishedTrick, Played, RoundResult } from '../../views';
 import { parsePlay } from './actions';
 
 /** A trick as it lies on the table. */
@@ -12,11 +12,12 @@ export interface Trick {
 /** How a round was played, as the table and the result of a round tell it. */
 type Course = Pick<CatInTheBoxView['table'], 'plays' | 'finished_tricks' | 'plays_per_trick'>;
 
-/** The trick that is being played, or the one before it while nobody has led. */
-export function shownTrick(view: CatInTheBoxView): Trick {
-  const { trick, winning } = view.table;
-  const last = trick.length === 0 ? finishedTrick(view.table) : null;
-  return last ?? { plays: trick, winner: winning, finished: null };
+/** The trick that is being played, or the one before it while nobody has led. One that a paradox has ended is nobody's (CB15). */
+export function shownTrick({ table, rounds, outcome }: CatInTheBoxView): Trick {
+  const { trick, winning } = table;
+  const last = trick.length === 0 ? finishedTrick(table) : null;
+  const paradox = outcome && paradoxTrick(rounds.at(-1)!);
+  return last ?? paradox ?? { plays: trick, winner: winning, finished: null };
 }
 
 /** The last trick that was finished, in this round or else in the one before. */
@@ -25,20 +26,22 @@ export function lastTrick({ table, rounds }: CatInTheBoxView): Trick | null {
   return finishedTrick(table) ?? (before ? finishedTrick(before) : null);
 }
 
-/** The trick that has come to its end between two views, and whether the round has ended with it. */
-export function endedTrick(before: CatInTheBoxView, after: CatInTheBoxView): { trick: Trick; endsRound: boolean } | null {
-  const endsRound = after.rounds.length > before.rounds.length;
-  if (!endsRound && finishedTricks(after) <= finishedTricks(before)) return null;
-  const trick = endsRound ? finalTrick(after) : lastTrick(after);
-  return trick && { trick, endsRound };
+export interface EndedTricks {
+  tricks: Trick[];
+  endsRound: boolean;
 }
 
-/** The trick with which the last round ended; a paradox may have left it unfinished. */
-function finalTrick({ rounds }: CatInTheBoxView): Trick | null {
-  const round = rounds.at(-1);
-  if (!round) return null;
-  const unfinished = round.plays.slice(round.finished_tricks.length * round.plays_per_trick);
-  return unfinished.length > 0 ? { plays: unfinished, winner: null, finished: null, paradox: round.paradox } : finishedTrick(round);
+/** The tricks that have come to their end between two views, in their order, and whether the round has ended with them. */
+export function endedTricks(before: CatInTheBoxView, after: CatInTheBoxView): EndedTricks {
+  const endsRound = after.rounds.length > before.rounds.length;
+  const won = finishedTricks(after) > finishedTricks(before) ? lastTrick(after) : null;
+  const paradox = endsRound ? paradoxTrick(after.rounds.at(-1)!) : null;
+  return { tricks: [won, paradox].filter((trick) => trick !== null), endsRound };
+}
+
+/** The trick that a paradox has left unfinished, perhaps before anybody had led. */
+function paradoxTrick({ plays, finished_tricks, plays_per_trick, paradox }: RoundResult): Trick | null {
+  return paradox === null ? null : { plays: plays.slice(finished_tricks.length * plays_per_trick), winner: null, finished: null, paradox };
 }
 
 /** The view as it was when the last round ended, where the next one has begun in the meantime. */
@@ -70,6 +73,6 @@ function finishedTrick({ plays, finished_tricks, plays_per_trick }: Course): Tri
   return { plays: plays.slice((count - 1) * plays_per_trick, count * plays_per_trick), winner: finished.winner, finished };
 }
 
-/** How many tricks were finished in all. */
-const finishedTricks = ({ rounds, table }: CatInTheBoxView): number =>
-  [...rounds, table].reduce((sum, { finished_tricks }) => sum + finished_tricks.length, 0);
+/** How many tricks were finished in all. Once the game is over, the table is still that of the last round. */
+const finishedTricks = ({ rounds, table, outcome }: CatInTheBoxView): number =>
+  [...rounds, ...(outcome ? [] : [table])].reduce((sum, { finished_tricks }) => sum + finished_tricks.length, 0);

@@ -13,10 +13,13 @@ const runsOf = ({ rounds }: RascalKittensView): PastRun[] =>
 /** The last run of a seat; undefined before its first. */
 export const lastRunOf = (view: RascalKittensView, seat: number): PastRun | undefined => runsOf(view).findLast(({ run }) => run.seat === seat);
 
-/** The runs of the last round in which anybody has run, in their order. */
+/** The newest run of all. */
+export const newestRun = (view: RascalKittensView): PastRun | undefined => runsOf(view).at(-1);
+
+/** The runs of the last round in which all have run, in their order. */
 export function lastRoundOfRuns(view: RascalKittensView): PastRun[] {
-  const all = runsOf(view);
-  return all.filter(({ round }) => round === all.at(-1)?.round);
+  const finished = view.rounds.filter(({ runs }) => runs.length === view.players).length;
+  return runsOf(view).filter(({ round }) => round === finished);
 }
 
 /** The points of a seat's tokens by kind, as far as their values are open to whoever looks. */
