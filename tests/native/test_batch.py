@@ -216,6 +216,23 @@ def test_both_cores_play_the_same(players: int, single_rounds: bool, use_core: A
             assert not (one.done == ROUND_OVER).any()
 
 
+def _damaged(saved: bytes, at: int) -> bytes:
+    return saved[:at] + bytes([saved[at] ^ 1]) + saved[at + 1 :]
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is one core only")
+def test_no_save_is_for_both_cores(use_core: Any) -> None:
+    saved, made = {}, {}
+    for name, core in CORES.items():
+        use_core(core)
+        made[name] = Batch(2, 1, 1)
+        saved[name] = made[name].save()
+    with pytest.raises(ValueError, match="what a batch of the compiled core saved, not a batch on the rules in Python"):
+        made["compiled"].restore(saved["fallback"])
+    with pytest.raises(ValueError, match="what a batch on the rules in Python saved, not a batch of the compiled core"):
+        made["fallback"].restore(saved["compiled"])
+
+
 @both_cores
 class TestPositions:
     def test_masks(self) -> None:
@@ -253,17 +270,33 @@ class TestPositions:
             games.step(games.sample())
         assert games.observations is not None
         assert (games.observations == later[0]).all()
-        for wrong in (b"", saved[:-1], b"\x80\x04" + saved):
+        for wrong in (b"", saved[:-1], b"\x80\x04" + saved, *(_damaged(saved, at) for at in range(len(saved)))):
             with pytest.raises(ValueError, match="saved: expected what a core of this version saved"):
                 games.restore(wrong)
         with pytest.raises(TypeError, match="saved: expected bytes"):
             games.restore("x")  # type: ignore[arg-type]  # that is the question
+
+    def test_ends_are_restored_too(self) -> None:
+        """CB5: where a game is just over, whatever the batch that restores it had seen."""
+        games, other = (Batch(3, 3, seed, single_rounds=True) for seed in (1, 2))
+        while not games.done.any():
+            games.step(games.sample())
+        for _ in range(60):
+            other.step(other.sample())
+        over = games.done == GAME_OVER
+        assert games.final_observations is not None
+        assert other.final_observations is not None
+        assert not (other.final_observations[over] == games.final_observations[over]).all()
+        other.restore(games.save())
+        assert (other.final_observations[over] == games.final_observations[over]).all()
+        assert np.array_equal(games.copy().final_observations, games.final_observations)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("field", "other"),
         [
             ("players", {"players": 3}),
             ("size", {"size": 1}),
+            ("observe", {"observe": False}),
             ("layout", {"layout": "purple"}),
             ("single_rounds", {"single_rounds": True}),
         ],

@@ -100,6 +100,11 @@ def longest_string(players: int, options: Mapping[str, Any] | None) -> int:
     return thousandths(check_options(GAME, players, options)["string"], "options.string")
 
 
+def check_saved_rooms(known: bool) -> None:  # noqa: FBT001  # the compiled core gives it by position
+    """A save names rooms; it does not hold them."""
+    check(known, "saved: expected games in rooms of options.rooms, or of games that were put into this batch before")
+
+
 def check_batch(
     make_room: Callable[..., Any], players: int, size: int, options: Mapping[str, Any] | None, threads: int
 ) -> tuple[Any, ...]:

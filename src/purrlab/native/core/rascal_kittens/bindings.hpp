@@ -83,7 +83,7 @@ struct PyGame {
   static void load(PyGame& self, const State& state) {
     const auto& [bytes, rooms, older] = state;
     Game game;
-    Loaded(bytes, sizeof game).get(&game, 1);
+    Loaded(bytes).expect(sizeof game).get(&game, 1);
     if (static_cast<int>(rooms.size()) != game.players) throw nb::value_error("saved: expected a room for each seat");
     new (&self) PyGame{game, {rooms, older}};
   }

@@ -66,12 +66,8 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
     const BatchSetup& own = batch.setup;
     u64 named = own.rooms_by_lot;
     for (const Room* room : own.rooms) named = Saved::sum_of(reinterpret_cast<const char*>(&room->sum), sizeof room->sum, named);
-    return {{"players", own.players}, {"size", batch.games.size()}, {"options.rooms", named}, {"options.variant", own.older},
-            {"options.start", static_cast<u64>(own.start)}, {"options.string", static_cast<u64>(own.string)}};
-  }
-
-  std::size_t saved_size() const {
-    return batch.games.size() * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng) + sizeof(float) * batch.setup.players + 2);
+    return kind_with({{"options.rooms", named}, {"options.variant", own.older}, {"options.start", static_cast<u64>(own.start)},
+                      {"options.string", static_cast<u64>(own.string)}});
   }
 
   nb::bytes save() const {
@@ -81,29 +77,27 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
       tables[i].older = batch.tables[i].older;
       for (int seat = 0; seat < batch.setup.players; seat++) tables[i].rooms[seat] = batch.tables[i].rooms[seat]->sum;
     }
-    return Saved(kind()).put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
-        .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
+    Saved saved = saved_as(kind());
+    return with_told(saved.put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n));
   }
 
   void restore(const nb::bytes& saved) {
     const std::size_t n = batch.games.size();
     std::vector<SavedTable> tables(n);
-    Loaded loaded(saved, saved_size(), kind());
+    Loaded loaded = loaded_from(saved, kind(), n * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng)));
     std::vector<Game> games(n);
     loaded.get(games.data(), n).get(tables.data(), n);
     for (const SavedTable& table : tables)
       for (int seat = 0; seat < batch.setup.players; seat++)
-        if (room_of(table.rooms[seat]) == rooms.end())
-          throw nb::value_error("saved: expected what a batch with the same rooms saved");
-    loaded.get(batch.deals.data(), n).get(batch.samples.data(), n).get(rewards.data(), rewards.size()).get(done.data(), n)
-        .get(winners.data(), n);
+        if (room_of(table.rooms[seat]) == rooms.end()) ask_in<"purrlab.native.rascal_kittens.checks", "check_saved_rooms">(false);
+    loaded.get(batch.deals.data(), n).get(batch.samples.data(), n);
     batch.games = games;
     for (std::size_t i = 0; i < n; i++) {
       batch.tables[i].older = tables[i].older != 0;
       for (int seat = 0; seat < batch.setup.players; seat++)
         batch.tables[i].rooms[seat] = room_of(tables[i].rooms[seat])->get();
     }
-    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+    take_told(loaded);
   }
 
  private:
