@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from purrlab.native import cat_in_the_box as native
 from purrlab.native.cat_in_the_box import COMPILED, backend, fallback
 from purrlab.native.cat_in_the_box.batch import GAME_OVER, GOES_ON, ROUND_OVER, Batch
 
@@ -319,6 +320,22 @@ class TestPositions:
             games.put(0, Batch(3, 1, 1).game(0))
         with pytest.raises(ValueError, match="index: no such game"):
             games.put(3, other.game(0))
+
+    def test_the_batch_deals_after_the_round_of_a_game_that_is_put(self) -> None:
+        """CB5: by the chance that it has for that game, whatever deals the game was given."""
+        hands, turned_up = zip(*(native.random_deal(3, seed) for seed in (1, 2, 3)), strict=True)
+        games, other = Batch(3, 2, [5, 6]), Batch(3, 2, [5, 6])
+        games.put(0, native.Game(3, hands, turned_up, 0, native.neighbours_of("white")))
+        other.put(0, native.Game(3, hands[:1], turned_up[:1], 0, native.neighbours_of("white")))
+        ends = []
+        while GAME_OVER not in ends:
+            for each in (games, other):
+                each.step(each.sample())
+            assert (games.legal == other.legal).all()
+            assert (games.rewards == other.rewards).all()
+            assert (games.done == other.done).all()
+            ends += [games.done[0]] if games.done[0] else []
+        assert ends == [ROUND_OVER, ROUND_OVER, GAME_OVER]
 
     def test_a_game_on_another_layout_is_not_put(self) -> None:
         """CB17: a batch scores all games by its one layout."""

@@ -245,15 +245,26 @@ class TestPositions:
         other.restore(games.save())
         assert (other.observe(np.array([0])) == games.observe(np.array([0]))).all()
 
+    def test_strings_that_observations_would_not_tell_are_not_put(self) -> None:
+        """RK7: `observation_bound` holds for all games of a batch."""
+        games, long = Batch(2, 1, 1), Batch(2, 1, 1, {"string": 9000})
+        before = games.save()
+        with pytest.raises(ValueError, match=r"game: its strings are longer than observations of the batch tell"):
+            games.put(0, long.game(0))
+        assert games.save() == before
+        for put in (Batch(2, 1, 1, {"string": 4000}).game(0), games.game(0)):
+            games.put(0, put)
+            long.put(0, put)
+            assert games.observations is not None
+            assert games.observations.max() <= games.observation_bound
+
     def test_rooms_that_were_never_put_are_not_restored(self) -> None:
         """A save names its rooms, and does not hold them."""
         games, other = Batch(2, 1, 1), Batch(2, 1, 1)
         games.put(0, Batch(2, 1, 1, {"rooms": [random_room(Random(3))] * 2}).game(0))
         before = other.save()
         for batch in (other, other.copy()):
-            with pytest.raises(
-                ValueError, match=r"saved: expected games in rooms of options\.rooms, or"
-            ):
+            with pytest.raises(ValueError, match=r"saved: expected games in rooms of options\.rooms, or"):
                 batch.restore(games.save())
         assert other.save() == before
         games.copy().restore(games.save())

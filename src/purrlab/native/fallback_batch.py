@@ -98,8 +98,7 @@ class FallbackBatch(ABC, Generic[G]):
         """One of them is from now on a copy of this game."""
         at = check_index(index, len(self._games))
         check_put(game, self._game_class, self._players)
-        self._check_put(game)
-        self._games[at] = self._copied(game)
+        self._games[at] = self._admitted(game)
         self._write(at)
 
     def observe(self, seats: Sequence[int], out: Any) -> None:
@@ -173,11 +172,12 @@ class FallbackBatch(ABC, Generic[G]):
     def _step(self, at: int, action: int) -> tuple[list[int], int, int]:
         """What everybody scored, what is over, and a bit for each winner."""
 
-    def _check_put(self, game: G) -> None:
-        """What the game itself has to add."""
+    def _admitted(self, game: G) -> G:
+        """A copy of a game that is put; raises where this batch cannot go on with it."""
+        return self._copied(game)
 
     def _check_saved(self, games: Sequence[G]) -> None:
-        """As above."""
+        """Raises where this batch cannot go on with them."""
 
     @property
     @abstractmethod

@@ -39,6 +39,8 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
     const int i = index_of(index_, size());
     ask_in<"purrlab.native.arguments", "check_put">(given, nb::type<PyGame>(), batch.setup.players);
     const PyGame& game = *nb::cast<const PyGame*>(given);
+    const i64 longest = *std::max_element(game.game.strings, game.game.strings + batch.setup.players);
+    if (longest > batch.setup.string) Checks::ask<"check_put_strings">(longest, batch.setup.string);
     for (const auto& room : game.table.rooms)
       if (room_number(room.get()) == rooms.size()) rooms.push_back(room);
     batch.games[i] = game.game;
