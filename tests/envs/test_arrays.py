@@ -41,6 +41,7 @@ class TestPackedObservations:
     def test_they_are_unpacked_by_the_games(self) -> None:
         env, other = CatInTheBoxArrays(3, 5, 1), CatInTheBoxArrays(3, 5, 1, packed=True)
         assert np.array_equal(env.unpack(other.observations), env.observations)
+        assert np.array_equal(env.unpack(other.observations.view(np.uint64)), env.observations)
         no_rows = np.zeros((0, WORDS), np.int64)  # whose strides are 0
         for nothing in (other.observations[:0], no_rows, DeviceArray(0, (0, WORDS), "int64", HERE, None)):
             assert env.unpack(nothing).shape == (0, OBSERVATION.size)
@@ -218,6 +219,7 @@ class TestMemoryOfADevice:
             (np.zeros(2, np.int8), TypeError, "actions: expected whole numbers of 32 or 64 bits"),
             (np.zeros(3, np.int32), ValueError, "actions: expected one for each game"),
             (np.zeros((2, 1), np.int32), ValueError, "actions: expected one for each game"),
+            (np.array(0, np.int32), ValueError, "actions: expected one for each game"),
             (np.zeros(4, np.int32)[::2], ValueError, "actions: expected an array without gaps"),
         ],
     )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from purrlab.native import cat_in_the_box as native
 from purrlab.native.cat_in_the_box import COMPILED, backend, fallback
 from purrlab.native.cat_in_the_box.batch import GAME_OVER, GOES_ON, ROUND_OVER, Batch
 
@@ -216,6 +217,23 @@ def test_both_cores_play_the_same(players: int, single_rounds: bool, use_core: A
             assert not (one.done == ROUND_OVER).any()
 
 
+def _damaged(saved: bytes, at: int) -> bytes:
+    return saved[:at] + bytes([saved[at] ^ 1]) + saved[at + 1 :]
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is one core only")
+def test_no_save_is_for_both_cores(use_core: Any) -> None:
+    saved, made = {}, {}
+    for name, core in CORES.items():
+        use_core(core)
+        made[name] = Batch(2, 1, 1)
+        saved[name] = made[name].save()
+    with pytest.raises(ValueError, match="what a batch of the compiled core saved, not a batch on the rules in Python"):
+        made["compiled"].restore(saved["fallback"])
+    with pytest.raises(ValueError, match="what a batch on the rules in Python saved, not a batch of the compiled core"):
+        made["fallback"].restore(saved["compiled"])
+
+
 @both_cores
 class TestPositions:
     def test_masks(self) -> None:
@@ -253,17 +271,33 @@ class TestPositions:
             games.step(games.sample())
         assert games.observations is not None
         assert (games.observations == later[0]).all()
-        for wrong in (b"", saved[:-1], b"\x80\x04" + saved):
+        for wrong in (b"", saved[:-1], b"\x80\x04" + saved, *(_damaged(saved, at) for at in range(len(saved)))):
             with pytest.raises(ValueError, match="saved: expected what a core of this version saved"):
                 games.restore(wrong)
         with pytest.raises(TypeError, match="saved: expected bytes"):
             games.restore("x")  # type: ignore[arg-type]  # that is the question
+
+    def test_ends_are_restored_too(self) -> None:
+        """CB5: where a game is just over, whatever the batch that restores it had seen."""
+        games, other = (Batch(3, 3, seed, single_rounds=True) for seed in (1, 2))
+        while not games.done.any():
+            games.step(games.sample())
+        for _ in range(60):
+            other.step(other.sample())
+        over = games.done == GAME_OVER
+        assert games.final_observations is not None
+        assert other.final_observations is not None
+        assert not (other.final_observations[over] == games.final_observations[over]).all()
+        other.restore(games.save())
+        assert (other.final_observations[over] == games.final_observations[over]).all()
+        assert np.array_equal(games.copy().final_observations, games.final_observations)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("field", "other"),
         [
             ("players", {"players": 3}),
             ("size", {"size": 1}),
+            ("observe", {"observe": False}),
             ("layout", {"layout": "purple"}),
             ("single_rounds", {"single_rounds": True}),
         ],
@@ -286,6 +320,22 @@ class TestPositions:
             games.put(0, Batch(3, 1, 1).game(0))
         with pytest.raises(ValueError, match="index: no such game"):
             games.put(3, other.game(0))
+
+    def test_the_batch_deals_after_the_round_of_a_game_that_is_put(self) -> None:
+        """CB5: by the chance that it has for that game, whatever deals the game was given."""
+        hands, turned_up = zip(*(native.random_deal(3, seed) for seed in (1, 2, 3)), strict=True)
+        games, other = Batch(3, 2, [5, 6]), Batch(3, 2, [5, 6])
+        games.put(0, native.Game(3, hands, turned_up, 0, native.neighbours_of("white")))
+        other.put(0, native.Game(3, hands[:1], turned_up[:1], 0, native.neighbours_of("white")))
+        ends = []
+        while GAME_OVER not in ends:
+            for each in (games, other):
+                each.step(each.sample())
+            assert (games.legal == other.legal).all()
+            assert (games.rewards == other.rewards).all()
+            assert (games.done == other.done).all()
+            ends += [games.done[0]] if games.done[0] else []
+        assert ends == [ROUND_OVER, ROUND_OVER, GAME_OVER]
 
     def test_a_game_on_another_layout_is_not_put(self) -> None:
         """CB17: a batch scores all games by its one layout."""

@@ -218,6 +218,7 @@ class TestPositions:
         [
             ("players", {"players": 3}),
             ("size", {"size": 1}),
+            ("observe", {"observe": False}),
             ("options.variant", {"options": {"variant": "older"}}),
             ("options.rooms", {"options": {"rooms": ["attic", "library"]}}),
             ("options.start", {"options": {"start": 1}}),
@@ -243,6 +244,42 @@ class TestPositions:
         other.put(0, put[0])
         other.restore(games.save())
         assert (other.observe(np.array([0])) == games.observe(np.array([0]))).all()
+
+    def test_strings_that_observations_would_not_tell_are_not_put(self) -> None:
+        """RK7: `observation_bound` holds for all games of a batch."""
+        games, long = Batch(2, 1, 1), Batch(2, 1, 1, {"string": 9000})
+        before = games.save()
+        with pytest.raises(ValueError, match=r"game: its strings are longer than observations of the batch tell"):
+            games.put(0, long.game(0))
+        assert games.save() == before
+        for put in (Batch(2, 1, 1, {"string": 4000}).game(0), games.game(0)):
+            games.put(0, put)
+            long.put(0, put)
+            assert games.observations is not None
+            assert games.observations.max() <= games.observation_bound
+
+    def test_rooms_that_were_never_put_are_not_restored(self) -> None:
+        """A save names its rooms, and does not hold them."""
+        games, other = Batch(2, 1, 1), Batch(2, 1, 1)
+        games.put(0, Batch(2, 1, 1, {"rooms": [random_room(Random(3))] * 2}).game(0))
+        before = other.save()
+        for batch in (other, other.copy()):
+            with pytest.raises(ValueError, match=r"saved: expected games in rooms of options\.rooms, or"):
+                batch.restore(games.save())
+        assert other.save() == before
+        games.copy().restore(games.save())
+
+    def test_ends_are_restored_too(self) -> None:
+        """RK14."""
+        games, other = Batch(2, 2, 1), Batch(2, 2, 2)
+        while not games.done.any():
+            games.step(games.sample())
+        other.restore(games.save())
+        over = games.done == GAME_OVER
+        assert games.final_observations is not None
+        assert other.final_observations is not None
+        assert games.final_observations[over].any()
+        assert (other.final_observations[over] == games.final_observations[over]).all()
 
     def test_a_game_that_is_put_keeps_its_rooms(self) -> None:
         games, other = Batch(2, 2, 1), Batch(2, 1, 99, {"rooms": ["attic", "library"]})

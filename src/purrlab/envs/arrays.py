@@ -56,7 +56,7 @@ class CpuGames:
         return pack(seen, (self.turn - given) % self.rewards.shape[1]) if self._packed else seen
 
     def unpack(self, words: Any) -> Any:
-        return unpack(_on_cpu(words, "words", None, columns=WORDS))
+        return unpack(_on_cpu(words, "words", None, columns=WORDS).view(np.int64))
 
     def _pack(self) -> None:
         if self._packed:

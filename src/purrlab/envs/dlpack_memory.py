@@ -123,7 +123,7 @@ def take_numbers(array: Any, name: str, size: int | None, place: Place, columns:
     if tensor.dtype.code not in (INT, UINT) or tensor.dtype.bits not in sizes:
         raise TypeError(f"{name}: expected whole numbers of {' or '.join(map(str, sizes))} bits")
     shape = tensor.shape[: tensor.ndim]
-    if shape[1:] != ([columns] if columns else []):
+    if not shape or shape[1:] != ([columns] if columns else []):
         raise ValueError(
             f"{name}: expected rows of {columns} words" if columns else f"{name}: expected one for each game"
         )

@@ -15,6 +15,10 @@ MAX_SEED = 2**64 - 1
 MAX_BATCH_SIZE = 2**24
 MAX_THREADS = 1024
 
+# What a batch saves begins with its core; neither core reads what the other saved.
+COMPILED_HEAD = b"purrlab: a batch of the compiled core\n"
+FALLBACK_HEAD = b"purrlab: a batch on the rules in Python\n"
+
 
 def refuse_pickling(of: object) -> NoReturn:
     raise TypeError(f"a {type(of).__name__} of the core cannot be pickled: keep what it was made of and the actions")
@@ -170,6 +174,18 @@ def check_put(game: Any, kind: type, players: int) -> None:
         raise TypeError("game: expected a Game")
     check(game.players == players, "game: it is for another number of players")  # type: ignore[attr-defined]
     check(bool(game.legal), "game: expected one in which somebody is to act")  # type: ignore[attr-defined]
+
+
+def refuse_saved(saved: bytes, compiled: bool) -> NoReturn:  # noqa: FBT001  # the compiled core gives it by position
+    """``compiled``: whether it is the compiled core that cannot read it."""
+    own, other = (COMPILED_HEAD, FALLBACK_HEAD) if compiled else (FALLBACK_HEAD, COMPILED_HEAD)
+    if saved.startswith(other):
+        raise ValueError(f"saved: expected what {_named(own)} saved, not {_named(other)}")
+    raise ValueError("saved: expected what a core of this version saved")
+
+
+def _named(head: bytes) -> str:
+    return head.decode().strip().removeprefix("purrlab: ")
 
 
 def check_observe_all(seats: Sequence[int], out: Any, size: int, players: int, width: int) -> tuple[list[int], Any]:

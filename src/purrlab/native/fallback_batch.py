@@ -3,14 +3,28 @@
 import pickle
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
+from hashlib import blake2b
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from purrlab.native.arguments import check, check_index, check_observe_all, check_put, check_seeds, refuse_pickling
+from purrlab.native.arguments import (
+    FALLBACK_HEAD,
+    check,
+    check_index,
+    check_observe_all,
+    check_put,
+    check_seeds,
+    refuse_pickling,
+    refuse_saved,
+)
 from purrlab.native.chance import Rng
 from purrlab.native.progress import GAME_OVER, GOES_ON
 
-HEAD = b"purrlab batch 1\n"  # of what a batch saved
+SUM_BYTES = 16
+
+
+def _sum_of(pickled: bytes) -> bytes:
+    """So that nothing that was damaged is unpickled."""
+    return blake2b(pickled, digest_size=SUM_BYTES).digest()
 
 
 class Steppable(Protocol):
@@ -84,8 +98,7 @@ class FallbackBatch(ABC, Generic[G]):
         """One of them is from now on a copy of this game."""
         at = check_index(index, len(self._games))
         check_put(game, self._game_class, self._players)
-        self._check_put(game)
-        self._games[at] = self._copied(game)
+        self._games[at] = self._admitted(game)
         self._write(at)
 
     def observe(self, seats: Sequence[int], out: Any) -> None:
@@ -103,23 +116,26 @@ class FallbackBatch(ABC, Generic[G]):
 
     def save(self) -> bytes:
         """All games as they are, and the chance to come."""
-        return HEAD + pickle.dumps((self._whole_kind(), self._saved()))
+        pickled = pickle.dumps((self._whole_kind(), self._saved()))
+        return FALLBACK_HEAD + _sum_of(pickled) + pickled
 
     def restore(self, saved: bytes) -> None:
         """What a batch of the same kind and size saved."""
-        given: Any = ()
-        with suppress(pickle.UnpicklingError, EOFError, IndexError):  # what was cut
-            if saved.startswith(HEAD):
-                given = pickle.loads(saved.removeprefix(HEAD))  # noqa: S301  # as the name says
-        kind = self._whole_kind()
-        of_this_version = len(given) == 2 and isinstance(given[0], dict) and given[0].keys() == kind.keys()
-        check(of_this_version, "saved: expected what a core of this version saved")
-        for name, value in kind.items():
-            check(given[0][name] == value, f"saved: expected what a batch with the same {name} saved")
-        self._take(given[1])
+        summed, at = saved[len(FALLBACK_HEAD) :][:SUM_BYTES], len(FALLBACK_HEAD) + SUM_BYTES
+        if not saved.startswith(FALLBACK_HEAD) or summed != _sum_of(saved[at:]):
+            refuse_saved(saved, False)  # noqa: FBT003  # as the compiled core calls it
+        try:
+            saved_kind, games = pickle.loads(saved[at:])  # noqa: S301  # as the name says
+        except (AttributeError, ImportError):  # what another version called otherwise
+            refuse_saved(saved, False)  # noqa: FBT003
+        for name, value in self._whole_kind().items():
+            check(saved_kind[name] == value, f"saved: expected what a batch with the same {name} saved")
+        self._check_saved(games[0])
+        self._take(games)
 
     def _whole_kind(self) -> dict[str, Any]:
-        return {"players": self._players, "size": len(self._games), **self._kind}
+        common = {"players": self._players, "size": len(self._games), "observe": bool(self.observations.size)}
+        return {**common, **self._kind}
 
     def _saved(self) -> tuple[Any, ...]:
         chance = [[rng.state for rng in rngs] for rngs in (self._deals, self._samples)]
@@ -127,10 +143,12 @@ class FallbackBatch(ABC, Generic[G]):
             [self._copied(game) for game in self._games],
             *chance,
             *(array.copy() for array in (self.rewards, self.done, self.winners)),
+            self.final_observations[self.done == GAME_OVER],
         )
 
     def _take(self, saved: tuple[Any, ...]) -> None:
-        games, deals, samples, self.rewards[:], self.done[:], self.winners[:] = saved
+        games, deals, samples, self.rewards[:], self.done[:], self.winners[:], ends = saved
+        self.final_observations[self.done == GAME_OVER] = ends
         self._games = [self._copied(game) for game in games]
         self._deals, self._samples = list(map(Rng, deals)), list(map(Rng, samples))
         self._write_all()
@@ -154,8 +172,12 @@ class FallbackBatch(ABC, Generic[G]):
     def _step(self, at: int, action: int) -> tuple[list[int], int, int]:
         """What everybody scored, what is over, and a bit for each winner."""
 
-    def _check_put(self, game: G) -> None:
-        """What the game itself has to add."""
+    def _admitted(self, game: G) -> G:
+        """A copy of a game that is put; raises where this batch cannot go on with it."""
+        return self._copied(game)
+
+    def _check_saved(self, games: Sequence[G]) -> None:
+        """Raises where this batch cannot go on with them."""
 
     @property
     @abstractmethod

@@ -48,5 +48,7 @@ class Batch(GameBatch):
         return game
 
     def put(self, index: int, game: backend.core.Game) -> None:
-        """One of them is from now on a copy of this game, and later rounds are dealt by its own chance."""
+        """One of them is from now on a copy of this game. Later rounds are dealt by the chance that the batch has for
+        it; deals that the game was given for them are left out.
+        """
         self._games.put(index, game)

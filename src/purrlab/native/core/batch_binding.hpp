@@ -60,6 +60,44 @@ struct BatchWithArrays {
     return true;
   }
 
+  // What it has in common with batches that may restore its games, besides what the game itself adds.
+  Kind kind_with(const Kind& own) const {
+    Kind kind{{"players", rewards.size() / done.size()}, {"size", done.size()}, {"observe", !observations.empty()}};
+    kind.insert(kind.end(), own.begin(), own.end());
+    return kind;
+  }
+
+  // What the last step told is saved after the games; before them, how many are just over, whose ends are a part of it.
+  Saved saved_as(const Kind& kind) const {
+    const u64 ends = observations.empty() ? 0 : static_cast<u64>(std::count(done.begin(), done.end(), u8{GAME_OVER}));
+    Saved saved(kind);
+    saved.put(&ends, 1);
+    return saved;
+  }
+
+  nanobind::bytes with_told(Saved& saved) const {
+    saved.put(rewards.data(), rewards.size()).put(done.data(), done.size()).put(winners.data(), winners.size());
+    for (std::size_t i = 0; i < done.size(); i++)
+      if (done[i] == GAME_OVER && !observations.empty()) saved.put(&final_observations[i * OBSERVATION], OBSERVATION);
+    return saved.bytes();
+  }
+
+  // `games_size`: the bytes of the games alone.
+  Loaded loaded_from(const nanobind::bytes& bytes, const Kind& kind, std::size_t games_size) const {
+    u64 ends;
+    Loaded loaded(bytes, kind);
+    loaded.get(&ends, 1).expect(games_size + rewards.size() * sizeof(float) + 2 * done.size() + ends * OBSERVATION * sizeof(float));
+    return loaded;
+  }
+
+  // To be called when all else is there.
+  void take_told(Loaded& loaded) {
+    loaded.get(rewards.data(), rewards.size()).get(done.data(), done.size()).get(winners.data(), winners.size());
+    for (std::size_t i = 0; i < done.size(); i++)
+      if (done[i] == GAME_OVER && !observations.empty()) loaded.get(&final_observations[i * OBSERVATION], OBSERVATION);
+    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+  }
+
   void sample() {
     nanobind::gil_scoped_release release;
     spread(size(), threads, [this](int i) { sampled[i] = pick(batch.position(i).legal, batch.samples[i]); });

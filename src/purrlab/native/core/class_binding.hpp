@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -31,10 +32,14 @@ nanobind::class_<Class> bind(nanobind::module_& m, const char* name, const char*
 // What a batch has in common with those that may restore its games: names of fields, and numbers that stand for their values.
 using Kind = std::vector<std::pair<const char*, u64>>;
 
+// What a batch saves begins so; what one on the rules in Python saves begins otherwise (purrlab/native/arguments.py).
+constexpr std::string_view BATCH_HEAD = "purrlab: a batch of the compiled core\n";
+
 // What is copied like a number, as bytes, with a sum over them, so that what another version saved, or what was cut, is refused.
 class Saved {
  public:
-  explicit Saved(const Kind& kind = {}) : first_(names_of(kind)) {
+  explicit Saved(const Kind& kind = {}) : bytes_(kind.empty() ? "" : BATCH_HEAD), first_(names_of(kind)), at_(bytes_.size() + sizeof(u64)) {
+    bytes_.resize(at_);
     for (const auto& [name, value] : kind) put(&value, 1);
   }
 
@@ -45,16 +50,26 @@ class Saved {
     return *this;
   }
 
-  nanobind::bytes bytes() const {
-    const u64 sum = sum_of(bytes_.data(), bytes_.size(), first_);
-    std::string all(reinterpret_cast<const char*>(&sum), sizeof sum);
-    all += bytes_;
-    return nanobind::bytes(all.data(), all.size());
+  nanobind::bytes bytes() {
+    const u64 sum = sum_of(bytes_.data() + at_, bytes_.size() - at_, first_);
+    std::memcpy(bytes_.data() + at_ - sizeof sum, &sum, sizeof sum);
+    return nanobind::bytes(bytes_.data(), bytes_.size());
   }
 
   static u64 sum_of(const char* bytes, std::size_t size, u64 first = 0) {
     u64 sum = first ^ size;
-    for (std::size_t i = 0; i < size; i++) sum = (sum ^ static_cast<u8>(bytes[i])) * 0x100000001B3ull;  // FNV-1a
+    const auto add = [&sum](u64 word) {  // as FNV-1a, eight bytes at a time
+      sum = (sum ^ word) * 0x100000001B3ull;
+      sum ^= sum >> 32;
+    };
+    u64 word = 0;
+    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
+      std::memcpy(&word, bytes, sizeof word);
+      add(word);
+    }
+    word = 0;
+    std::memcpy(&word, bytes, size);
+    add(word);
     return sum;
   }
 
@@ -68,37 +83,49 @@ class Saved {
  private:
   std::string bytes_;
   u64 first_;
+  std::size_t at_;  // where begins what the sum is over
 };
 
 class Loaded {
  public:
-  // `bytes` are those of `Saved` by the same kind, and hold so many.
-  Loaded(const nanobind::bytes& bytes, std::size_t size, const Kind& kind = {}) : at_(bytes.c_str() + sizeof(u64)) {
-    const std::size_t head = kind.size() * sizeof(u64), held = bytes.size() - sizeof(u64);
+  // `bytes` are those of `Saved` by the same kind.
+  explicit Loaded(const nanobind::bytes& bytes, const Kind& kind = {})
+      : all_(bytes), at_(bytes.c_str()), end_(at_ + bytes.size()) {
+    const std::string_view head = kind.empty() ? "" : BATCH_HEAD;
     u64 sum = 0;
-    const bool fits = bytes.size() >= sizeof sum + head;
-    if (fits) std::memcpy(&sum, bytes.c_str(), sizeof sum);
-    if (!fits || sum != Saved::sum_of(at_, held, Saved::names_of(kind))) refuse("a core of this version");
+    if (!std::string_view(at_, left()).starts_with(head)) refuse();
+    at_ += head.size();
+    get(&sum, 1);
+    if (sum != Saved::sum_of(at_, left(), Saved::names_of(kind))) refuse();
     for (const auto& [name, value] : kind) {
       u64 saved;
       get(&saved, 1);
-      if (saved != value) refuse(std::string("a batch with the same ") + name);
+      if (saved != value) throw nanobind::value_error((std::string("saved: expected what a batch with the same ") + name + " saved").c_str());
     }
-    if (held != head + size) refuse("a core of this version");
+  }
+
+  // Refuses what holds more or less than that, before anything of it is kept.
+  Loaded& expect(std::size_t size) {
+    if (left() != size) refuse();
+    return *this;
   }
 
   template <class T>
   Loaded& get(T* items, std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);
+    if (left() < count * sizeof(T)) refuse();
     std::memcpy(items, at_, count * sizeof(T));
     at_ += count * sizeof(T);
     return *this;
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& whose) { throw nanobind::value_error(("saved: expected what " + whose + " saved").c_str()); }
+  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
 
-  const char* at_;
+  void refuse() const { ask_in<"purrlab.native.arguments", "refuse_saved">(all_, true); }
+
+  const nanobind::bytes& all_;
+  const char *at_, *end_;
 };
 
 // A class that is copied like a number: it can be copied and pickled.
@@ -114,7 +141,7 @@ nanobind::class_<Class> bind_value(nanobind::module_& m, const char* name, const
 template <class Class>
 void bind_pickling(nanobind::class_<Class>& bound) {
   bound.def("__getstate__", [](const Class& self) { return Saved().put(&self, 1).bytes(); })
-      .def("__setstate__", [](Class& self, const nanobind::bytes& saved) { Loaded(saved, sizeof(Class)).get(new (&self) Class, 1); });
+      .def("__setstate__", [](Class& self, const nanobind::bytes& saved) { Loaded(saved).expect(sizeof(Class)).get(new (&self) Class, 1); });
 }
 
 // A seed is what its type can hold; the check is asked for words, and for numbers of NumPy.

@@ -5,11 +5,10 @@ from typing import Any
 
 from purrlab.native.arguments import check_flag
 from purrlab.native.batch import GameBatch, thread_count
-from purrlab.native.observation import MAX_OBSERVATION
 from purrlab.native.progress import GAME_OVER, GOES_ON
 from purrlab.native.rascal_kittens import backend
-from purrlab.native.rascal_kittens.checks import longest_string
-from purrlab.native.rascal_kittens.observation import OBSERVATION, PARTS
+from purrlab.native.rascal_kittens.checks import longest_string, observation_bound
+from purrlab.native.rascal_kittens.observation import OBSERVATION
 
 __all__ = ["GAME_OVER", "GOES_ON", "Batch"]
 
@@ -31,7 +30,7 @@ class Batch(GameBatch):
     ) -> None:
         games = backend.core.Batch(players, size, seed, options, thread_count(threads), check_flag(observe, "observe"))
         super().__init__(games, observe=observe)
-        self.observation_bound = max(MAX_OBSERVATION, longest_string(players, options) * PARTS["strings"].scale)
+        self.observation_bound = observation_bound(longest_string(players, options))
 
     def game(self, index: int) -> backend.core.Game:
         """A copy of one of them, as it is now; it tells what any seat sees."""

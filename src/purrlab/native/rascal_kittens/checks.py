@@ -18,8 +18,9 @@ from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.setup import check_players
 from purrlab.native import arguments
 from purrlab.native.arguments import check, check_action, check_batch_size, check_budget, check_seat, whole
+from purrlab.native.observation import MAX_OBSERVATION
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
-from purrlab.native.rascal_kittens.observation import OBSERVATION
+from purrlab.native.rascal_kittens.observation import OBSERVATION, PARTS
 from purrlab.native.rascal_kittens.weights import MAX_WEIGHT, Weights
 
 
@@ -98,6 +99,23 @@ def check_batch_options(
 def longest_string(players: int, options: Mapping[str, Any] | None) -> int:
     """RK7: what everybody begins with, in thousandths."""
     return thousandths(check_options(GAME, players, options)["string"], "options.string")
+
+
+def observation_bound(string: int) -> float:
+    """Of any number in an observation, by the string that everybody begins with (RK7), in thousandths."""
+    return max(MAX_OBSERVATION, string * PARTS["strings"].scale)
+
+
+def check_put_strings(longest: int, string: int) -> None:
+    """What is left of the longest of a game, and what the batch begins with, in billionths."""
+    thousandth = BILLIONTHS // THOUSANDTHS
+    fits = longest / thousandth * PARTS["strings"].scale <= observation_bound(string // thousandth)
+    check(fits, "game: its strings are longer than observations of the batch tell (options.string)")
+
+
+def check_saved_rooms(known: bool) -> None:  # noqa: FBT001  # the compiled core gives it by position
+    """A save names rooms; it does not hold them."""
+    check(known, "saved: expected games in rooms of options.rooms, or of games that were put into this batch before")
 
 
 def check_batch(

@@ -48,8 +48,9 @@ class Batch(FallbackBatch[Game]):
         game.deal(*deal_by(self._players, self._deals[at]))
         return gained, ROUND_OVER, 0
 
-    def _check_put(self, game: Game) -> None:
+    def _admitted(self, game: Game) -> Game:
         check_put_layout(list(game.layout.neighbours.values()) == self._neighbours)
+        return game.without_later_deals()
 
     @property
     def _kind(self) -> dict[str, Any]:

@@ -102,6 +102,12 @@ class Game:
         made._state, made._dealt, made._finished = self._state, self._dealt, self._finished  # noqa: SLF001  # its own
         return made
 
+    def without_later_deals(self) -> "Game":
+        """A copy that awaits a deal after this round."""
+        made = self.copy()
+        made._dealt = min(made._dealt, made.number)  # noqa: SLF001  # its own
+        return made
+
     def __deepcopy__(self, memo: object) -> "Game":
         return self.copy()  # all that it has is immutable, or never changed
 

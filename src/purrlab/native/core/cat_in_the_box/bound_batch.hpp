@@ -29,7 +29,7 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     const int index = index_of(index_, size());
     ask_in<"purrlab.native.arguments", "check_put">(given, nb::type<PyGame>(), batch.players);
     const PyGame& game = *nb::cast<const PyGame*>(given);
-    Checks::ask<"check_put_layout">(std::ranges::equal(game.layout.neighbours, batch.layout.neighbours));
+    if (!std::ranges::equal(game.layout.neighbours, batch.layout.neighbours)) Checks::ask<"check_put_layout">(false);
     batch.games[index] = game.game;
     batch.write(index, outputs());
   }
@@ -43,26 +43,21 @@ struct PyBatch : BatchWithArrays<Batch, u64, ACTIONS, observation::SIZE> {
     });
   }
 
-  std::size_t saved_size() const {
-    return batch.games.size() * (sizeof(Game) + 2 * sizeof(Rng) + sizeof(float) * batch.players + 2);
-  }
-
   Kind kind() const {
     const u64 layout = Saved::sum_of(reinterpret_cast<const char*>(&batch.layout), sizeof batch.layout);
-    return {{"players", batch.players}, {"size", batch.games.size()}, {"single_rounds", batch.single_rounds}, {"layout", layout}};
+    return kind_with({{"single_rounds", batch.single_rounds}, {"layout", layout}});
   }
 
   nb::bytes save() const {
     const std::size_t n = batch.games.size();
-    return Saved(kind()).put(batch.games.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
-        .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
+    Saved saved = saved_as(kind());
+    return with_told(saved.put(batch.games.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n));
   }
 
   void restore(const nb::bytes& saved) {
     const std::size_t n = batch.games.size();
-    Loaded(saved, saved_size(), kind()).get(batch.games.data(), n).get(batch.deals.data(), n).get(batch.samples.data(), n)
-        .get(rewards.data(), rewards.size()).get(done.data(), n).get(winners.data(), n);
-    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+    Loaded loaded = loaded_from(saved, kind(), n * (sizeof(Game) + 2 * sizeof(Rng)));
+    take_told(loaded.get(batch.games.data(), n).get(batch.deals.data(), n).get(batch.samples.data(), n));
   }
 };
 }  // namespace purr::cat

@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <memory>
 #include <new>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "../class_binding.hpp"
@@ -54,6 +56,8 @@ inline void make_room(Room* room, const ByWay<i64>& lengths, const ByWay<u16>& t
     room->toys[way / NOTCHES][way % NOTCHES] = toys[way] & ((1 << TOYS) - 1);
   }
   room->sum_up();
+  static_assert(std::has_unique_object_representations_v<Room>);
+  room->sum = Saved::sum_of(reinterpret_cast<const char*>(room), offsetof(Room, sum));
 }
 
 struct PyGame {
@@ -79,7 +83,7 @@ struct PyGame {
   static void load(PyGame& self, const State& state) {
     const auto& [bytes, rooms, older] = state;
     Game game;
-    Loaded(bytes, sizeof game).get(&game, 1);
+    Loaded(bytes).expect(sizeof game).get(&game, 1);
     if (static_cast<int>(rooms.size()) != game.players) throw nb::value_error("saved: expected a room for each seat");
     new (&self) PyGame{game, {rooms, older}};
   }

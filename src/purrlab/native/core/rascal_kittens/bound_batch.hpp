@@ -3,7 +3,6 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
-#include <type_traits>
 #include <vector>
 
 #include "../batch_binding.hpp"
@@ -40,6 +39,8 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
     const int i = index_of(index_, size());
     ask_in<"purrlab.native.arguments", "check_put">(given, nb::type<PyGame>(), batch.setup.players);
     const PyGame& game = *nb::cast<const PyGame*>(given);
+    const i64 longest = *std::max_element(game.game.strings, game.game.strings + batch.setup.players);
+    if (longest > batch.setup.string) Checks::ask<"check_put_strings">(longest, batch.setup.string);
     for (const auto& room : game.table.rooms)
       if (room_number(room.get()) == rooms.size()) rooms.push_back(room);
     batch.games[i] = game.game;
@@ -63,59 +64,47 @@ struct PyBatch : BatchWithArrays<Batch, u32, ACTIONS, observation::SIZE> {
     u64 older;
   };
 
-  std::vector<u64> room_sums() const {
-    static_assert(std::has_unique_object_representations_v<Room>);
-    std::vector<u64> sums;
-    for (const auto& room : rooms) sums.push_back(Saved::sum_of(reinterpret_cast<const char*>(room.get()), sizeof(Room)));
-    return sums;
-  }
-
-  Kind kind(const std::vector<u64>& sums) const {
+  Kind kind() const {
     const BatchSetup& own = batch.setup;
-    const u64 named = Saved::sum_of(reinterpret_cast<const char*>(sums.data()), own.rooms.size() * sizeof(u64), own.rooms_by_lot);
-    return {{"players", own.players}, {"size", batch.games.size()}, {"options.rooms", named}, {"options.variant", own.older},
-            {"options.start", static_cast<u64>(own.start)}, {"options.string", static_cast<u64>(own.string)}};
-  }
-
-  std::size_t saved_size() const {
-    return batch.games.size() * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng) + sizeof(float) * batch.setup.players + 2);
+    u64 named = own.rooms_by_lot;
+    for (const Room* room : own.rooms) named = Saved::sum_of(reinterpret_cast<const char*>(&room->sum), sizeof room->sum, named);
+    return kind_with({{"options.rooms", named}, {"options.variant", own.older}, {"options.start", static_cast<u64>(own.start)},
+                      {"options.string", static_cast<u64>(own.string)}});
   }
 
   nb::bytes save() const {
     const std::size_t n = batch.games.size();
-    const std::vector<u64> sums = room_sums();
     std::vector<SavedTable> tables(n);
     for (std::size_t i = 0; i < n; i++) {
       tables[i].older = batch.tables[i].older;
-      for (int seat = 0; seat < batch.setup.players; seat++) tables[i].rooms[seat] = sums.at(room_number(batch.tables[i].rooms[seat]));
+      for (int seat = 0; seat < batch.setup.players; seat++) tables[i].rooms[seat] = batch.tables[i].rooms[seat]->sum;
     }
-    return Saved(kind(sums)).put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n)
-        .put(rewards.data(), rewards.size()).put(done.data(), n).put(winners.data(), n).bytes();
+    Saved saved = saved_as(kind());
+    return with_told(saved.put(batch.games.data(), n).put(tables.data(), n).put(batch.deals.data(), n).put(batch.samples.data(), n));
   }
 
   void restore(const nb::bytes& saved) {
     const std::size_t n = batch.games.size();
-    const std::vector<u64> sums = room_sums();
     std::vector<SavedTable> tables(n);
-    Loaded loaded(saved, saved_size(), kind(sums));
+    Loaded loaded = loaded_from(saved, kind(), n * (sizeof(Game) + sizeof(SavedTable) + 2 * sizeof(Rng)));
     std::vector<Game> games(n);
     loaded.get(games.data(), n).get(tables.data(), n);
     for (const SavedTable& table : tables)
       for (int seat = 0; seat < batch.setup.players; seat++)
-        if (std::ranges::find(sums, table.rooms[seat]) == sums.end())
-          throw nb::value_error("saved: expected what a batch with the same rooms saved");
-    loaded.get(batch.deals.data(), n).get(batch.samples.data(), n).get(rewards.data(), rewards.size()).get(done.data(), n)
-        .get(winners.data(), n);
+        if (room_of(table.rooms[seat]) == rooms.end()) ask_in<"purrlab.native.rascal_kittens.checks", "check_saved_rooms">(false);
+    loaded.get(batch.deals.data(), n).get(batch.samples.data(), n);
     batch.games = games;
     for (std::size_t i = 0; i < n; i++) {
       batch.tables[i].older = tables[i].older != 0;
       for (int seat = 0; seat < batch.setup.players; seat++)
-        batch.tables[i].rooms[seat] = rooms.at(std::ranges::find(sums, tables[i].rooms[seat]) - sums.begin()).get();
+        batch.tables[i].rooms[seat] = room_of(tables[i].rooms[seat])->get();
     }
-    spread(size(), threads, [this, out = outputs()](int i) { batch.write(i, out); });
+    take_told(loaded);
   }
 
  private:
+  Rooms::const_iterator room_of(u64 sum) const { return std::ranges::find(rooms, sum, [](const auto& room) { return room->sum; }); }
+
   std::size_t room_number(const Room* room) const {
     std::size_t number = 0;
     while (number < rooms.size() && rooms[number].get() != room) number++;

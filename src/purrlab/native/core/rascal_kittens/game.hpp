@@ -36,6 +36,7 @@ struct Room {
   i64 lengths[NOTCHES][NOTCHES];  // RK13: the string that it uses up, with the stretch behind the piece
   u16 toys[NOTCHES][NOTCHES];     // RK11: that it touches
   i16 reach[TILES];               // toys that the better way in touches, summed over all starts from other walls
+  u64 sum;                        // over all of these: what a save calls the room by
 
   void sum_up() {
     for (int tile = 0; tile < TILES; tile++) {

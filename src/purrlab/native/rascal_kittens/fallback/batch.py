@@ -7,7 +7,7 @@ from purrlab.games.rascal_kittens.notation import ACTIONS
 from purrlab.native.arguments import check_batch_size
 from purrlab.native.fallback_batch import FallbackBatch
 from purrlab.native.progress import GAME_OVER, GOES_ON
-from purrlab.native.rascal_kittens.checks import check_batch_options
+from purrlab.native.rascal_kittens.checks import check_batch_options, check_put_strings, check_saved_rooms
 from purrlab.native.rascal_kittens.deals import BatchSetup, setup_by
 from purrlab.native.rascal_kittens.fallback.game import Game
 from purrlab.native.rascal_kittens.observation import OBSERVATION
@@ -28,6 +28,7 @@ class Batch(FallbackBatch[Game]):
         size, _ = check_batch_size(size, threads)
         self._setup = BatchSetup(*check_batch_options(players, options))
         super().__init__(self._setup.players, size, len(ACTIONS), OBSERVATION.size if observe else 0, "uint32", Game)
+        self._rooms = frozenset(self._setup.rooms)  # and those of games that were put
         self.reset(seed)
 
     def _new(self, at: int) -> Game:
@@ -40,6 +41,14 @@ class Batch(FallbackBatch[Game]):
             return [0] * self._players, GOES_ON, 0
         self._games[at] = self._new(at)
         return game.totals, GAME_OVER, sum(1 << seat for seat in game.winners)
+
+    def _admitted(self, game: Game) -> Game:
+        check_put_strings(max(game.strings), self._setup.string)
+        self._rooms |= frozenset(game.rooms)
+        return game.copy()
+
+    def _check_saved(self, games: Sequence[Game]) -> None:
+        check_saved_rooms(self._rooms.issuperset(room for game in games for room in game.rooms))
 
     @property
     def _kind(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from purrlab.games.rascal_kittens.furniture import COLOURS, TILE_NUMBER
 from purrlab.games.rascal_kittens.notation import ACTIONS, Lay
+from purrlab.games.rascal_kittens.rooms import Room
 from purrlab.games.rascal_kittens.rules import RascalKittensState, opening
 from purrlab.games.rascal_kittens.scoring import total
 from purrlab.games.rascal_kittens.setup import ROUNDS, RascalKittensSetup
@@ -42,6 +43,10 @@ class Game:
     @property
     def turn(self) -> int:
         return self._state.turn
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        return self._state.setup.rooms
 
     @property
     def legal(self) -> int:
