@@ -139,7 +139,7 @@ class TestOncePerGame:
             with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called first"):
                 call()
 
-    @pytest.mark.parametrize("action", [None, 0.0, 3.7, float("nan"), "3", np.float32(2)])
+    @pytest.mark.parametrize("action", [None, 0.0, 3.7, float("nan"), "3", np.float32(2), True])
     def test_what_is_no_action_changes_nothing(self, module: Environment, action: Any) -> None:
         env: Any = module.env()
         env.reset(seed=1)
@@ -180,6 +180,9 @@ class TestOncePerGame:
             env.reset(options=5)
         with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
             env.observe("nobody")
+        for space in (env.observation_space, env.action_space):
+            with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
+                space("nobody")
         with pytest.raises(ValueError, match="render_mode: expected None, ansi, human, rgb_array, not 'quark'"):
             module.env(render_mode="quark")
         with pytest.raises(ValueError, match="width_pixels: expected a whole number from 100 to 4000"):
@@ -253,13 +256,15 @@ class TestWhatIsIllegal:
             assert "over" not in other.render()
             env.step(random.choice(np.flatnonzero(mask).tolist()))
 
-    @pytest.mark.parametrize("action", [-1, 49, 10**30])
+    @pytest.mark.parametrize("action", [-1, 49, 10**30, 10**5000], ids=["-1", "49", "1e30", "1e5000"])
     def test_a_number_that_no_action_has(self, module: Environment, action: int) -> None:
         env: Any = module.env(render_mode="rgb_array")
         env.reset(seed=1)
         agent, before = env.agent_selection, env.render()
         env.step(action)
-        assert env.infos[agent]["reason"].startswith(f"action: there is no number {action}, only 0 to ")
+        told = "one with thousands of digits" if action == 10**5000 else action
+        assert env.infos[agent]["reason"].startswith(f"action: there is no number {told}, only 0 to ")
+        assert all(env.terminations.values())
         assert not np.array_equal(env.render(), before)
 
     def test_a_window_shows_it(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:

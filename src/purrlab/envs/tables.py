@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from purrlab.envs.pictures import MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, draw_play,
 from purrlab.games.game import Action, Game, IllegalAction, State
 from purrlab.games.option_checks import check_options
 from purrlab.games.setup import check_players
-from purrlab.native.arguments import whole
+from purrlab.native.arguments import number_of, quoted, whole
 from purrlab.terminal import TEXT_VIEWS
 
 PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
@@ -77,7 +76,7 @@ class Table(ABC):
     def step(self, action: int) -> Sequence[int] | None:
         """What everybody scored by the action, or None. An illegal one raises ValueError, and changes nothing.
 
-        One that is no whole number is for ``number_of`` to refuse.
+        One that is no whole number is for ``action_number`` to refuse.
         """
 
     @abstractmethod
@@ -169,7 +168,7 @@ class Table(ABC):
 
     def refuse(self, action: int) -> str:
         """By which rule this action of ``turn`` is illegal. It ends the game, and is shown from now on."""
-        reason = f"action: there is no number {action}, only 0 to {self.action_count - 1}"
+        reason = f"action: there is no number {quoted(action)}, only 0 to {self.action_count - 1}"
         if 0 <= action < self.action_count:
             try:
                 self.state.apply(self.turn, self.notation[action])
@@ -179,12 +178,9 @@ class Table(ABC):
         return reason
 
 
-def number_of(action: object) -> int:
-    """An action as a whole number. Raises TypeError."""
-    try:
-        return index(action)  # type: ignore[arg-type]  # that is the question
-    except TypeError:
-        raise TypeError(f"action: expected a whole number, not {str(action)[:40]}") from None
+def action_number(action: object) -> int:
+    """Raises TypeError for what is no whole number."""
+    return number_of(action, "action: expected a whole number")
 
 
 def counted(number: int, noun: str) -> str:
