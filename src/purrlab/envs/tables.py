@@ -1,5 +1,6 @@
 """One game on the core, as all environments use it: dealt by a seed, stepped by numbers, and drawn by the rules."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -20,6 +21,9 @@ PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
 
 # Made and looked up once: arrays are made at every step.
 FLOAT, BYTE, empty = np.dtype(np.float32), np.dtype(np.int8), np.empty
+
+TO_ACT = "▶"  # beside a name in the text
+SEAT = re.compile(r"\bseat (\d)")  # as the rules name whom pictures and text call player_0 and so on
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -129,7 +133,9 @@ class Table(ABC):
         names = [f"player_{seat}" for seat in range(self.players)]
         view = self.shown_state.view(None)
         shown = TEXT_VIEWS[self.rules.name].draw(view, names)
-        if not (self.over or self.refused):
+        if self.refused:
+            shown = shown.replace(TO_ACT, " ")
+        elif not self.over:
             return shown
         lines = [*self.ending(view), self.heading, *filter(None, [self.refused])]
         return "\n".join([shown.rstrip(), "", *(f"  {line}" for line in lines)])
@@ -139,7 +145,8 @@ class Table(ABC):
         view = self.shown_state.view(None)
         rows = [(self.standing(view, seat), self.played(view, seat)) for seat in range(self.players)]
         lines = [*self.beside(view), *filter(None, [self.refused])]
-        return pixels_of(draw_play(self.rules, view, self.heading, rows, lines), width_pixels)
+        to_act = () if self.refused else view.to_act
+        return pixels_of(draw_play(self.rules, view, self.heading, rows, lines, to_act=to_act), width_pixels)
 
     @property
     def shown_state(self) -> State:
@@ -174,7 +181,7 @@ class Table(ABC):
                 self.state.apply(self.turn, self.notation[action])
             except IllegalAction as refusal:
                 reason = str(refusal)
-        self.refused = f"player_{self.turn}: {reason}"
+        self.refused = f"player_{self.turn}: " + SEAT.sub(r"player_\1", reason)
         return reason
 
 
