@@ -115,7 +115,7 @@ class TestWhatIsRefused:
             env.reset(options={"x": 1})
         assert np.array_equal(env.reset(seed=np.int64(4))[0]["observation"], env.reset(seed=4)[0]["observation"])
 
-    @pytest.mark.parametrize("action", [None, 40.9, "x"])
+    @pytest.mark.parametrize("action", [None, 40.9, "x", True])
     def test_by_step(self, kind: type[SeatEnv], action: Any) -> None:
         env = kind()  # type: ignore[call-arg]
         env.reset(seed=1)
@@ -234,6 +234,8 @@ def test_steps_out_of_order() -> None:
     env.close()
     with pytest.raises(ClosedEnvironmentError, match="step: the environment is closed"):
         env.step(env.batch.sample())
+    with pytest.raises(ClosedEnvironmentError, match="reset: the environment is closed"):
+        env.reset(seed=1)
 
 
 def test_a_batch_without_observations() -> None:
@@ -280,6 +282,13 @@ class TestMadeByNumber:
             *_, infos = env.step(made.unwrapped.batch.sample())  # type: ignore[attr-defined]
         assert len(infos) == 4
         assert env.unwrapped.spec.id == f"purrlab/{name}-v0"
+
+
+def test_numbers_of_numpy_are_rounds_and_players() -> None:
+    env: Any = gymnasium.make_vec("purrlab/CatInTheBox-v0", 2, players=np.int64(4), rounds=np.int64(1))
+    assert env.reset(seed=1)[0].shape[0] == 2
+    env = gymnasium.make_vec("purrlab/RascalKittens-v0", 2, players=np.int64(3))
+    assert env.reset(seed=1)[0].shape[0] == 2
 
 
 def test_rounds_that_are_neither_one_nor_a_game() -> None:

@@ -225,6 +225,13 @@ def test_what_has_no_name(name: str, action: int) -> None:
     assert begun.action_to_string(pyspiel.PlayerId.CHANCE, 0)
     with pytest.raises(ValueError, match=f"action: there is no number {action}"):
         dealt.action_to_string(0, action)
+    while True:
+        with pytest.raises(ValueError, match=f"chance: there is no outcome {action}"):
+            begun.action_to_string(pyspiel.PlayerId.CHANCE, action)
+        if not begun.is_chance_node():
+            break
+        assert all(begun.action_to_string(pyspiel.PlayerId.CHANCE, each) for each in begun.legal_actions())
+        begun.apply_action(begun.legal_actions()[0])
 
 
 @pytest.mark.parametrize("sampler", [lambda: "x", lambda: 2.0, lambda: -0.1, lambda: float("nan"), lambda: None])

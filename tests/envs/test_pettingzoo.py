@@ -20,6 +20,7 @@ from pettingzoo.utils import turn_based_aec_to_parallel
 
 from purrlab.drawings import png
 from purrlab.drawings.table import HEIGHT_PIXELS
+from purrlab.envs import pictures
 from purrlab.envs.pettingzoo import Environment, cat_in_the_box_v0, rascal_kittens_v0
 from purrlab.envs.windows import Window
 from purrlab.native import cat_in_the_box
@@ -139,7 +140,7 @@ class TestOncePerGame:
             with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called first"):
                 call()
 
-    @pytest.mark.parametrize("action", [None, 0.0, 3.7, float("nan"), "3", np.float32(2)])
+    @pytest.mark.parametrize("action", [None, 0.0, 3.7, float("nan"), "3", np.float32(2), True])
     def test_what_is_no_action_changes_nothing(self, module: Environment, action: Any) -> None:
         env: Any = module.env()
         env.reset(seed=1)
@@ -180,6 +181,9 @@ class TestOncePerGame:
             env.reset(options=5)
         with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
             env.observe("nobody")
+        for space in (env.observation_space, env.action_space):
+            with pytest.raises(ValueError, match=r"agent: expected one of player_0, player_1.*, not 'nobody'"):
+                space("nobody")
         with pytest.raises(ValueError, match="render_mode: expected None, ansi, human, rgb_array, not 'quark'"):
             module.env(render_mode="quark")
         with pytest.raises(ValueError, match="width_pixels: expected a whole number from 100 to 4000"):
@@ -247,19 +251,23 @@ class TestWhatIsIllegal:
             assert re.match(r"(CB|RK)\d+: .", reason)
             assert other.infos[agent]["illegal"] is True
             assert not any(info for seat, info in other.infos.items() if seat != agent)
-            assert f"{agent}: {reason}" in other.render()
+            shown = other.render()
+            assert f"{agent}: {reason.replace('seat ', 'player_')}" in shown
+            assert "▶" not in shown
             assert "over: " in other.render()
             other.reset()
             assert "over" not in other.render()
             env.step(random.choice(np.flatnonzero(mask).tolist()))
 
-    @pytest.mark.parametrize("action", [-1, 49, 10**30])
+    @pytest.mark.parametrize("action", [-1, 49, 10**30, 10**5000], ids=["-1", "49", "1e30", "1e5000"])
     def test_a_number_that_no_action_has(self, module: Environment, action: int) -> None:
         env: Any = module.env(render_mode="rgb_array")
         env.reset(seed=1)
         agent, before = env.agent_selection, env.render()
         env.step(action)
-        assert env.infos[agent]["reason"].startswith(f"action: there is no number {action}, only 0 to ")
+        told = "one with thousands of digits" if action == 10**5000 else action
+        assert env.infos[agent]["reason"].startswith(f"action: there is no number {told}, only 0 to ")
+        assert all(env.terminations.values())
         assert not np.array_equal(env.render(), before)
 
     def test_a_window_shows_it(self, module: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,6 +278,51 @@ class TestWhatIsIllegal:
         assert screen.shown == 1
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
         assert screen.shown == 2
+
+
+def test_nobody_is_to_act_in_a_picture_of_what_was_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    to_act: list[int] = []
+    row = pictures._row
+
+    def watched(seat: int, *told: Any, **given: Any) -> Any:
+        to_act.extend([seat] * given["to_act"])
+        return row(seat, *told, **given)
+
+    monkeypatch.setattr(pictures, "_row", watched)
+    env: Any = rascal_kittens_v0.env(render_mode="rgb_array", width_pixels=100)
+    env.reset(seed=1)
+    env.render()
+    env.step(27)
+    env.render()
+    assert to_act == [env._table.turn]  # in the first picture
+
+
+def test_a_cell_that_is_taken_is_taken_by_a_player() -> None:
+    """CB10: pictures and text name players, the rules seats."""
+    env: Any = cat_in_the_box_v0.env(render_mode="ansi")
+    env.reset(seed=1)
+    reason = ""
+    while "taken by seat" not in reason:
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+        agent, tokens = env.agent_selection, env._table._game.round.tokens
+        for cell in (cell for cell in range(36) if any(cells >> cell & 1 for cells in tokens)):
+            other = deepcopy(env)
+            other.step(cell)
+            reason = other.infos[agent]["reason"]
+            if "taken by seat" in reason:
+                break
+    assert f"{agent}: {reason.replace('seat ', 'player_')}" in other.render()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_end_of_rascal_kittens_names_who_won(players: int) -> None:
+    """RK14."""
+    env: Any = rascal_kittens_v0.env(players=players, render_mode="ansi")
+    env.reset(seed=1)
+    got = play(env, Random(1))
+    best = [agent for agent, points in got.items() if points == max(got.values())]
+    named = env.render().split("over: won by ")[1].splitlines()[0].split(" and ")
+    assert set(named) <= set(best)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -210,6 +210,8 @@ WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("Policy", WEIGHT_RANGE_ERROR, [{"weights": [*WEIGHTS[1:], "1"]}, {"weights": [*WEIGHTS[1:], None]}]),
     ("Batch", PLAYERS_ERROR, [{"players": [4]}]),
     ("Batch", SEED_ERROR, [{"seed": True}]),
+    ("Batch", "seed: expected whole numbers, not True or False", [{"seed": [True] * 8}]),
+    ("Batch", "seed: expected whole numbers from 0 to 2^64 - 1", [{"seed": b"12345678"}]),
     ("Batch", SIZE_ERROR, [{"size": None}]),
     ("Batch", THREADS_ERROR, [{"threads": 1.0}]),
     ("random_play", f"rounds: {COUNT_ERROR}", [{"rounds": None}]),
@@ -223,7 +225,7 @@ WRONG_TYPES: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("playout", "policy: expected a Policy", [{"policy": 7}]),
     ("random_playouts", f"count: {COUNT_ERROR}", [{"count": None}]),
     ("advice", "policy: expected a Policy", [{"policy": None}]),
-    ("step", "action: expected a whole number", [{"action": "0"}, {"action": None}]),
+    ("step", "action: expected a whole number", [{"action": "0"}, {"action": None}, {"action": True}]),
     ("observe", "seat: expected a whole number", [{"seat": "0"}, {"seat": 0.0}, {"seat": True}]),
     (
         "observe",
@@ -255,7 +257,7 @@ def call_with(what: str, change: dict[str, Any]) -> None:
 
 
 def check_refused(error: type[Exception], what: str, message: str, change: dict[str, Any]) -> None:
-    with pytest.raises(error, match=f"^{re.escape(message)}$"):
+    with pytest.raises(error, match=f"^{re.escape(message)}(, not .{{1,40}})?$"):
         call_with(what, change)
 
 
@@ -302,6 +304,18 @@ def test_numbers_and_arrays_of_numpy_are_welcome() -> None:
     assert native.random_play(np.int64(4), np.int64(2), np.int64(1), NEIGHBOURS)[0] > 0  # type: ignore[arg-type]
     moves = [45, 45, 45]
     assert known(**{**known_after(moves), "moves": np.array(moves)}).legal == known(**known_after(moves)).legal
+
+
+def test_what_was_given_is_told() -> None:
+    """As far as it can be: the digits of a number may be too many for Python to write."""
+    with pytest.raises(ValueError, match=r"^seed: expected a whole number from 0 to 2\^64 - 1, not -1$"):
+        native.random_deal(4, -1)
+    with pytest.raises(TypeError, match=r"^players: expected 2 to 5, not 4\.0$"):
+        native.random_deal(4.0, 1)  # type: ignore[arg-type]  # that is the question
+    with pytest.raises(ValueError, match=r"^action: one with thousands of digits is not legal now$"):
+        a_round().step(10**5000)
+    with pytest.raises(TypeError, match=f"not {'x' * 40}$"):
+        a_round().step("x" * 50)  # type: ignore[arg-type]  # as above
 
 
 @pytest.mark.parametrize("what", [known, policy, lambda: Batch(4, 1, 1)])

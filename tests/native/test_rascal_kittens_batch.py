@@ -133,6 +133,9 @@ class TestBatch:
     def test_what_is_wrong_is_named(self) -> None:
         with pytest.raises(InvalidSetup, match="players: Rascal Kittens is for 2 to 4 players"):
             Batch(5, 1, 1)
+        for players in (2.0, True):
+            with pytest.raises(TypeError, match=f"players: expected 2 to 4, not {players}"):
+                Batch(players, 1, 1)  # type: ignore[arg-type]  # that is the question
         with pytest.raises(InvalidSetup, match=r"options\.variant"):
             Batch(2, 1, 1, {"variant": "oldest"})
         with pytest.raises(InvalidSetup, match=r"options\.rooms"):

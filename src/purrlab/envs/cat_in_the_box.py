@@ -24,7 +24,7 @@ def check_rounds(rounds: int | None, players: int) -> int:
     """How many they are; None: those of a whole game (CB5)."""
     if isinstance(rounds, bool | float) or rounds not in (1, players, None):
         raise ValueError(f"rounds: expected 1, or {players} for a whole game")
-    return rounds or players
+    return int(rounds or players)
 
 
 class CatInTheBoxTable(Table):

@@ -23,10 +23,10 @@ from purrlab.envs.tables import (
     PICTURE_WIDTH_PIXELS,
     Observation,
     Table,
+    action_number,
     check_picture_width,
     check_render_mode,
     not_reset,
-    number_of,
 )
 from purrlab.native.arguments import MAX_BATCH_SIZE, check_flag, check_seat, check_seed, check_seeds, whole
 from purrlab.native.batch import GameBatch
@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             raise not_reset()
         if self._over:
             raise ResetNeeded("step: the game is over; reset() needs to be called before the next step")
-        number = number_of(action)
+        number = action_number(action)
         try:
             scored = self._table.step(number)
         except ValueError:
@@ -194,6 +194,8 @@ class BatchVectorEnv(VectorEnv[npt.NDArray[np.float32], npt.NDArray[np.integer[A
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
         """All games anew: by one seed, or by one for each; without, by the chance that the last seed began."""
+        if self.closed:
+            raise ClosedEnvironmentError("reset: the environment is closed")
         check_reset_options(options)
         if seed is None:
             self.batch.reset(int(self.np_random.integers(2**63)))

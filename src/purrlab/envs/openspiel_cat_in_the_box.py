@@ -110,7 +110,9 @@ class CatInTheBoxState(CoreState):
         self.dealing = CatInTheBoxDealing(self.num_players(), start=(self.past[-1].start + 1) % self.num_players())
 
     def _outcome_name(self, outcome: int) -> str:
-        return self.dealing.name(outcome) if self.dealing else f"deal {outcome}"
+        if self.dealing:
+            return self.dealing.name(outcome)
+        return f"deal {range(self.get_game().max_chance_outcomes())[outcome]}"
 
     def returns(self) -> list[float]:
         if not self.is_terminal():

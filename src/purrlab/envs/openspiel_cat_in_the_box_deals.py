@@ -64,7 +64,10 @@ class CatInTheBoxDealing:
         self._cards.append(outcome + 1)
 
     def name(self, outcome: int) -> str:
-        return f"start {outcome}" if self._start is None else f"deal {outcome + 1}"
+        """Raises IndexError where there is no such outcome."""
+        if self._start is None:
+            return f"start {range(self.players)[outcome]}"
+        return f"deal {range(len(self._left))[outcome] + 1}"
 
     def __str__(self) -> str:
         return f"start {self._start} {self._cards}"

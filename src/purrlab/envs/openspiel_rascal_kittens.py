@@ -84,7 +84,9 @@ class RascalKittensState(CoreState):
             self._player = self.core.turn
 
     def _outcome_name(self, outcome: int) -> str:
-        return self.dealing.name(outcome) if self.dealing else f"deal {outcome}"
+        if self.dealing:
+            return self.dealing.name(outcome)
+        return f"deal {range(self.get_game().max_chance_outcomes())[outcome]}"
 
     def returns(self) -> list[float]:
         return list(map(float, self.core.totals)) if self.is_terminal() else [0.0] * self.num_players()

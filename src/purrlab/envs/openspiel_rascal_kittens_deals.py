@@ -84,9 +84,10 @@ class RascalKittensDealing:
         return [*map(names.index, stacks), TILE_NUMBER[middle], *(TILE_NUMBER[tile] for tile in tiles)]
 
     def name(self, outcome: int) -> str:
+        """Raises IndexError where there is no such outcome."""
         made = len(self._made)
         if made == 0:
-            return f"start {outcome}"
+            return f"start {range(self.players)[outcome]}"
         if made <= self.players:
             return f"room {self._setup.rooms[outcome].name}"
         if self._sets_up_stacks:

@@ -1,5 +1,6 @@
 """What both games have in common for OpenSpiel."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from numbers import Real
@@ -89,7 +90,7 @@ class CoreState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
     def _action_to_string(self, player: int, action: int) -> str:
         names = self._outcome_name if player == CHANCE else self.notation.__getitem__
         try:
-            return str(names(action if action >= 0 else len(self.notation)))
+            return str(names(action if action >= 0 else sys.maxsize))
         except IndexError:
             field = "chance: there is no outcome" if player == CHANCE else "action: there is no number"
             raise ValueError(f"{field} {action}") from None

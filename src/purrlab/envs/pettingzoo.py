@@ -23,13 +23,13 @@ from purrlab.envs.tables import (
     PICTURE_WIDTH_PIXELS,
     Observation,
     Table,
+    action_number,
     check_picture_width,
     check_render_mode,
     not_reset,
-    number_of,
 )
 from purrlab.envs.windows import Window
-from purrlab.native.arguments import check_seed
+from purrlab.native.arguments import check_seed, quoted
 
 Agent = str
 
@@ -60,9 +60,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         self.agent_selection: Any = None  # before ``reset``
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        if agent not in self._seat_of:
+            raise self._unknown(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        if agent not in self._seat_of:
+            raise self._unknown(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -87,9 +91,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
         try:
             seat = self._seat_of[agent]
         except KeyError:
-            known = ", ".join(self.possible_agents)
-            raise ValueError(f"agent: expected one of {known}, not {str(agent)[:40]!r}") from None
+            raise self._unknown(agent) from None
         return self._look(seat)
+
+    def _unknown(self, agent: object) -> ValueError:
+        return ValueError(f"agent: expected one of {', '.join(self.possible_agents)}, not {quoted(agent)!r}")
 
     def last(
         self,
@@ -126,13 +132,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are untype
             self._leave(agent, action)
             return
         if type(action) is not int:
-            action = number_of(action)
+            action = action_number(action)
         self._cumulative_rewards[agent] = 0
         try:
             scored = table.step(action)
         except ValueError:  # as PettingZoo's TerminateIllegalWrapper has it, without its price a step
-            self._look = table.observe_only
             self.infos[agent] = {"illegal": True, "reason": table.refuse(action)}
+            self._look = table.observe_only
             self._reward({**self._no_rewards, agent: table.illegal_reward}, over=True)
         else:
             if scored is None:

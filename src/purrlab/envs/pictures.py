@@ -1,6 +1,6 @@
 """A table in play as a picture: the board, who is to act, and what stands beside the board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
 from textwrap import wrap
 
@@ -21,7 +21,15 @@ MARGIN, LIST_WIDTH, ROW_HEIGHT = 40, 420, 76
 LINE_HEIGHT, LETTERS_BESIDE = 30, 38  # of lines below the seats
 
 
-def draw_play(game: Game, view: View, heading: str, seats: Sequence[tuple[str, str]], beside: Sequence[str]) -> Drawing:
+def draw_play(
+    game: Game,
+    view: View,
+    heading: str,
+    seats: Sequence[tuple[str, str]],
+    beside: Sequence[str],
+    *,
+    to_act: Collection[int],
+) -> Drawing:
     """As anybody may see it; whoever is to act stands on a coloured ground.
 
     ``seats``: for each what stands below the name and what on its right; ``beside``: what is told below them.
@@ -34,7 +42,7 @@ def draw_play(game: Game, view: View, heading: str, seats: Sequence[tuple[str, s
         label(heading, MARGIN, MARGIN + 66, 22, SOFT),
     ]
     for seat in range(view.players):
-        content += _row(seat, *seats[seat], rows + seat * ROW_HEIGHT, to_act=seat in view.to_act)
+        content += _row(seat, *seats[seat], rows + seat * ROW_HEIGHT, to_act=seat in to_act)
     below = rows + view.players * ROW_HEIGHT + 24
     lines = [line for text in beside for line in wrap(text, LETTERS_BESIDE)]
     content += [label(line, MARGIN, below + LINE_HEIGHT * at, 22, INK) for at, line in enumerate(lines)]

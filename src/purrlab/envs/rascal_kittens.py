@@ -45,6 +45,13 @@ class RascalKittensTable(Table):
         chance = Rng(self._seed).next()  # as a batch deals
         return opening(rascal_kittens.random_setup(self.players, chance, self.options))
 
+    @property
+    def heading(self) -> str:
+        """RK14."""
+        if self.refused or not self.over:
+            return super().heading
+        return f"over: won by {' and '.join(f'player_{seat}' for seat in self._game.winners)}"
+
     def standing(self, view: RascalKittensView, seat: int) -> str:
         place, points = view.places[seat], view.totals[seat]
         counts = [(sum(place.tokens.values()), "token"), (sum(place.colours.values()), "tile")]

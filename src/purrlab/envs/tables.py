@@ -1,8 +1,8 @@
 """One game on the core, as all environments use it: dealt by a seed, stepped by numbers, and drawn by the rules."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,13 +14,16 @@ from purrlab.envs.pictures import MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, draw_play,
 from purrlab.games.game import Action, Game, IllegalAction, State
 from purrlab.games.option_checks import check_options
 from purrlab.games.setup import check_players
-from purrlab.native.arguments import whole
+from purrlab.native.arguments import number_of, quoted, whole
 from purrlab.terminal import TEXT_VIEWS
 
 PICTURE_WIDTH_PIXELS = 900  # unless another is asked for
 
 # Made and looked up once: arrays are made at every step.
 FLOAT, BYTE, empty = np.dtype(np.float32), np.dtype(np.int8), np.empty
+
+TO_ACT = "▶"  # beside a name in the text
+SEAT = re.compile(r"\bseat (\d)")  # as the rules name whom pictures and text call player_0 and so on
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -77,7 +80,7 @@ class Table(ABC):
     def step(self, action: int) -> Sequence[int] | None:
         """What everybody scored by the action, or None. An illegal one raises ValueError, and changes nothing.
 
-        One that is no whole number is for ``number_of`` to refuse.
+        One that is no whole number is for ``action_number`` to refuse.
         """
 
     @abstractmethod
@@ -130,7 +133,9 @@ class Table(ABC):
         names = [f"player_{seat}" for seat in range(self.players)]
         view = self.shown_state.view(None)
         shown = TEXT_VIEWS[self.rules.name].draw(view, names)
-        if not (self.over or self.refused):
+        if self.refused:
+            shown = shown.replace(TO_ACT, " ")
+        elif not self.over:
             return shown
         lines = [*self.ending(view), self.heading, *filter(None, [self.refused])]
         return "\n".join([shown.rstrip(), "", *(f"  {line}" for line in lines)])
@@ -140,7 +145,8 @@ class Table(ABC):
         view = self.shown_state.view(None)
         rows = [(self.standing(view, seat), self.played(view, seat)) for seat in range(self.players)]
         lines = [*self.beside(view), *filter(None, [self.refused])]
-        return pixels_of(draw_play(self.rules, view, self.heading, rows, lines), width_pixels)
+        to_act = () if self.refused else view.to_act
+        return pixels_of(draw_play(self.rules, view, self.heading, rows, lines, to_act=to_act), width_pixels)
 
     @property
     def shown_state(self) -> State:
@@ -169,22 +175,19 @@ class Table(ABC):
 
     def refuse(self, action: int) -> str:
         """By which rule this action of ``turn`` is illegal. It ends the game, and is shown from now on."""
-        reason = f"action: there is no number {action}, only 0 to {self.action_count - 1}"
+        reason = f"action: there is no number {quoted(action)}, only 0 to {self.action_count - 1}"
         if 0 <= action < self.action_count:
             try:
                 self.state.apply(self.turn, self.notation[action])
             except IllegalAction as refusal:
                 reason = str(refusal)
-        self.refused = f"player_{self.turn}: {reason}"
+        self.refused = f"player_{self.turn}: " + SEAT.sub(r"player_\1", reason)
         return reason
 
 
-def number_of(action: object) -> int:
-    """An action as a whole number. Raises TypeError."""
-    try:
-        return index(action)  # type: ignore[arg-type]  # that is the question
-    except TypeError:
-        raise TypeError(f"action: expected a whole number, not {str(action)[:40]}") from None
+def action_number(action: object) -> int:
+    """Raises TypeError for what is no whole number."""
+    return number_of(action, "action: expected a whole number")
 
 
 def counted(number: int, noun: str) -> str:

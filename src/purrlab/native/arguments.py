@@ -29,22 +29,36 @@ def check(holds: bool, message: str) -> None:  # noqa: FBT001  # reads like an a
         raise ValueError(message)
 
 
+def quoted(given: object) -> str:
+    """What was given, for the words that refuse it: not more than 40 characters."""
+    try:
+        return str(given)[:40]
+    except ValueError:  # more digits than Python writes
+        return "one with thousands of digits"
+
+
 def whole(number: object, least: int, most: int, message: str, no_number: str = "") -> int:
     """``no_number``: the message for what is none, where that is another; True and False are none."""
+    value = number_of(number, no_number or message)
+    if not least <= value <= most:
+        raise ValueError(f"{message}, not {quoted(value)}")
+    return value
+
+
+def number_of(number: object, message: str) -> int:
+    """A whole number of Python; True and False are none."""
     try:
         value = index(number)  # type: ignore[arg-type]  # that is the question
     except TypeError:
-        raise TypeError(no_number or message) from None
+        raise TypeError(f"{message}, not {quoted(number)}") from None
     if isinstance(number, bool):
-        raise TypeError(no_number or message)
-    if not least <= value <= most:
-        raise ValueError(message)
+        raise TypeError(f"{message}, not {number}")
     return value
 
 
 def check_flag(flag: object, name: str) -> bool:
     if not isinstance(flag, bool):
-        raise TypeError(f"{name}: expected True or False")
+        raise TypeError(f"{name}: expected True or False, not {quoted(flag)}")
     return flag
 
 
@@ -65,7 +79,7 @@ def items(sequence: Sequence[Any], message: str) -> list[Any]:
     """What a list, a tuple or an array holds."""
     if type(sequence) is list:
         return sequence
-    if isinstance(sequence, Mapping) or not hasattr(sequence, "__getitem__"):
+    if isinstance(sequence, Mapping | bytes | bytearray) or not hasattr(sequence, "__getitem__"):
         raise TypeError(message)
     try:
         return list(sequence)
@@ -89,12 +103,9 @@ def check_seat(seat: int, players: int, name: str = "seat") -> int:
 
 def check_action(action: object, legal: int, most: int) -> int:
     """One whose bit is set in ``legal``."""
-    try:
-        number = index(action)  # type: ignore[arg-type]  # that is the question
-    except TypeError:
-        raise TypeError("action: expected a whole number") from None
+    number = number_of(action, "action: expected a whole number")
     if not 0 <= number <= most or not legal >> number & 1:
-        raise ValueError(f"action: {number} is not legal now")
+        raise ValueError(f"action: {quoted(number)} is not legal now")
     return number
 
 
@@ -159,9 +170,15 @@ def check_seeds(seed: Any, size: int) -> tuple[bool, list[int]]:
         return False, [check_seed(seed)]
     if not hasattr(seed, "__getitem__"):
         return False, [check_seed(seed)]
+    check_no_flags(seed)
     seeds = wholes(seed, 0, MAX_SEED, "seed: expected whole numbers from 0 to 2^64 - 1")
     check(len(seeds) == size, "seed: expected one, or one for each game")
     return True, seeds
+
+
+def check_no_flags(seeds: Sequence[int]) -> None:
+    if bool in map(type, seeds):
+        raise TypeError("seed: expected whole numbers, not True or False")
 
 
 def check_index(index: int, size: int) -> int:

@@ -17,7 +17,7 @@ from purrlab.games.rascal_kittens.setup import ROUNDS, RULES_BY_PLAYERS, RascalK
 from purrlab.games.rascal_kittens.view import RascalKittensView
 from purrlab.games.setup import check_players
 from purrlab.native import arguments
-from purrlab.native.arguments import check, check_action, check_batch_size, check_budget, check_seat, whole
+from purrlab.native.arguments import check, check_action, check_batch_size, check_budget, check_seat, number_of, whole
 from purrlab.native.observation import MAX_OBSERVATION
 from purrlab.native.rascal_kittens.numbers import NO_SEAT, room_of, setup_numbers, view_numbers
 from purrlab.native.rascal_kittens.observation import OBSERVATION, PARTS
@@ -88,7 +88,8 @@ def check_batch_options(
     players: int, options: Mapping[str, Any] | None
 ) -> tuple[int, tuple[Room, ...], bool, int | None, int, dict[str, Any]]:
     """Players, rooms, whether these are dealt by lot, the start player unless by lot, the string, and all options."""
-    chosen = check_options(GAME, check_players(GAME, players), options)
+    players = check_players(GAME, number_of(players, "players: expected 2 to 4"))
+    chosen = check_options(GAME, players, options)
     by_lot = chosen["rooms"] is None
     named = BUILT_IN if by_lot else chosen["rooms"]
     rooms = tuple(find_room(room, f"options.rooms[{seat}]") for seat, room in enumerate(named))
