@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from page.table_play import Guest, at_the_end
-from page.visitor import Visitor
+from page.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 LINK = re.compile("/t/[^?]+")
@@ -55,6 +55,27 @@ def test_whoever_follows_the_link_is_named_and_seated_in_one_step(visit: Visit) 
     assert late.sees("You are watching.")
     late.page.reload()
     assert late.sees("You are watching.")
+
+
+def test_an_invitation_comes_with_all_that_it_tells_of_the_table(visit: Visit) -> None:
+    """Or what stands below would move when the rest comes."""
+    host, guest = visit(), visit(viewport=PHONE)
+    path, waiting = open_table(host, 4), list[Route]()
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    guest.page.route("**/api/games", hold)
+    with guest.page.expect_response("**/assets/Invitation*.js"):
+        guest.page.goto(guest.url + path)
+    guest.page.wait_for_timeout(500)
+    heading = guest.page.get_by_role("heading", name="invites you")
+    expect(heading).to_have_count(0)
+    assert waiting
+    for route in waiting:
+        route.continue_()
+    heading.wait_for()
+    assert "Research board" in guest.page.locator(".told .soft").inner_text()
 
 
 def test_a_finished_game_is_shown_to_whoever_asks(visit: Visit) -> None:
